@@ -1,0 +1,128 @@
+package sim
+
+import (
+	"fmt"
+	"time"
+
+	"github.com/tenure-sim/tenure/clock"
+)
+
+// Apply changes the world by one event of its log, and cannot fail. It panics when the event cannot be the next
+// one: the log is corrupt.
+func (w *World) Apply(e Event) {
+	if e.Seq != w.seq+1 || e.At < w.now && w.seq > 0 {
+		panic(fmt.Sprintf("sim: event %d at %s cannot follow event %d at %s", e.Seq, e.At, w.seq, w.now))
+	}
+	w.seq, w.now = e.Seq, e.At
+	switch b := e.Body.(type) {
+	case Founded:
+		w.found(b)
+	case Opened:
+		w.opened = true
+	case Fired:
+		w.drop(timerKey{b.Owner, b.Key})
+	case Ended:
+		w.ended = &b
+		for _, s := range w.seats {
+			s.ready.Ended = b.How
+		}
+	case Asked:
+		w.questions[questionKey{b.Owner, b.ID}] = Question{Asked: b, Seq: e.Seq}
+	case Replied:
+		delete(w.questions, questionKey{b.Owner, b.ID})
+	case Began, Called, Waiting, Ready, Done:
+		w.applySeat(e)
+	case Rejected:
+	default:
+		p, ok := w.owners[e.Body.Kind()]
+		if !ok {
+			panic(fmt.Sprintf("sim: event %d has the kind %s, which no part owns", e.Seq, e.Body.Kind()))
+		}
+		p.Apply(e)
+	}
+	w.timing(e)
+	for _, o := range w.observers {
+		o.Observe(w, e)
+	}
+	w.notice(e)
+}
+
+// timing sets the timers that an event carries. A seat's timer goes by who sits there, which its bodies do not say.
+func (w *World) timing(e Event) {
+	switch b := e.Body.(type) {
+	case Timed:
+		w.set(b.Timers(), e.Seq)
+	case Began:
+		if b.Until > e.At {
+			w.set(seatTimer(e.Actor, b.Until), e.Seq)
+		}
+	case Called:
+		if b.Until > e.At && w.seat(e.Actor).state == reading {
+			w.set(seatTimer(e.Actor, b.Until), e.Seq)
+		}
+	case Waiting:
+		w.set(seatTimer(e.Actor, b.Until), e.Seq)
+	case Ready:
+		w.set(seatTimer(e.Actor, clock.Never), e.Seq)
+	}
+}
+
+func (w *World) set(ts []Timer, by uint64) {
+	for _, t := range ts {
+		k := timerKey{t.Owner, t.Key}
+		w.drop(k)
+		if t.Due == clock.Never || !w.opened && t.Due < w.Start() {
+			continue
+		}
+		w.nextTimer++
+		t.SetBy = by
+		w.timers[k] = w.nextTimer
+		w.queue.Push(clock.Item[Timer]{Due: t.Due, Rank: t.Rank, ID: w.nextTimer, What: t})
+	}
+}
+
+func (w *World) drop(k timerKey) {
+	if id, ok := w.timers[k]; ok {
+		delete(w.timers, k)
+		w.queue.Cancel(id)
+	}
+}
+
+func (w *World) found(f Founded) {
+	w.founding = f
+	w.actors = make(map[ActorID]*Actor, len(f.Actors))
+	for i := range f.Actors {
+		a := &f.Actors[i]
+		if err := a.prepare(); err != nil {
+			panic(fmt.Sprintf("sim: founding: %v", err))
+		}
+		if w.actors[a.ID] != nil {
+			panic(fmt.Sprintf("sim: founding: two actors are called %q", a.ID))
+		}
+		w.actors[a.ID] = a
+		w.cast = append(w.cast, a)
+		if a.Kind == Agent {
+			w.seats = append(w.seats, &seat{actor: a.ID})
+		}
+	}
+}
+
+func (a *Actor) prepare() error {
+	zone, err := clock.Zone(a.Zone)
+	if err != nil {
+		return fmt.Errorf("%s: %w", a.ID, err)
+	}
+	a.hours, err = clock.NewHours(zone, a.Week, a.Holidays)
+	if err != nil {
+		return fmt.Errorf("%s: %w", a.ID, err)
+	}
+	return nil
+}
+
+// zone is the actor's time zone; UTC for the script and for nature, which have none.
+func (a *Actor) zone() *time.Location {
+	if a == nil {
+		return time.UTC
+	}
+	return a.hours.Zone()
+}
