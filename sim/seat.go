@@ -5,6 +5,7 @@ import (
 	"fmt"
 	"slices"
 	"strings"
+	"time"
 	"unicode/utf8"
 
 	"github.com/tenure-sim/tenure/clock"
@@ -37,9 +38,9 @@ const (
 
 // The agent's speeds, from persona-parameters: an adult reads about 230 words a minute and writes about 40.
 const (
-	readPerWord  = 60 * clock.Second / 230
-	writePerWord = 60 * clock.Second / 40
-	rejectedCost = 30 * clock.Second
+	readPerWord  = 60 * time.Second / 230
+	writePerWord = 60 * time.Second / 40
+	rejectedCost = 30 * time.Second
 	idleMost     = 100 // free calls in a row; further ones cost a minute, so that time moves for every agent
 	arrivedMost  = 10
 	arrivedRunes = 160
@@ -196,7 +197,7 @@ func (w *World) wordsWritten(tool string, args Args) int {
 func Words(text string) int { return len(strings.Fields(text)) }
 
 func roundUp(d clock.Duration) clock.Duration {
-	return (d + clock.Second - 1) / clock.Second * clock.Second
+	return (d + time.Second - 1) / time.Second * time.Second
 }
 
 // perform makes the call that was composed and lets the agent read the result.
@@ -218,7 +219,7 @@ func (w *World) perform(out *Outcome, s *seat) {
 		c.Data, c.Text = jsonOf(out.Result.Data), out.Result.Text
 	}
 	if cost = roundUp(cost); cost == 0 && s.idle >= idleMost {
-		cost = clock.Minute
+		cost = time.Minute
 	}
 	c.Cost, c.Until = int64(cost), w.now.Add(cost)
 	w.emit(out, s.actor, began, Fact{Body: c})

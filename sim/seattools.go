@@ -2,12 +2,11 @@ package sim
 
 import (
 	"fmt"
-
-	"github.com/tenure-sim/tenure/clock"
+	"time"
 )
 
 // waitMost bounds one wait: an agent that wants more waits again.
-const waitMost = 31 * 24 * clock.Hour
+const waitMost = 31 * 24 * time.Hour
 
 // seatTools are the tools that the kernel itself offers an agent: to let time pass and to hand in.
 func (w *World) seatTools() []Tool {
@@ -47,7 +46,7 @@ func (w *World) waitFor(v View, by ActorID, a Args) (Result, []Fact, error) {
 func (w *World) waitAny(v View, by ActorID, a Args) (Result, []Fact, error) {
 	d, ok := a.Duration("span")
 	if !ok {
-		d = 8 * clock.Hour
+		d = 8 * time.Hour
 	}
 	if d <= 0 {
 		return Result{}, nil, Reject("wait_any: the span must be longer than nothing")

@@ -196,3 +196,6 @@ func (w *World) Pending() []Question {
 	slices.SortFunc(out, func(a, b Question) int { return int(a.Seq) - int(b.Seq) })
 	return out
 }
+
+// Wondering says whether any question is without an answer.
+func (w *World) Wondering() bool { return len(w.questions) > 0 }

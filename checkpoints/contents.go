@@ -1,0 +1,86 @@
+package checkpoints
+
+import (
+	"bytes"
+	"encoding/hex"
+	"fmt"
+
+	bolt "go.etcd.io/bbolt"
+
+	"github.com/tenure-sim/tenure/sim"
+)
+
+// sealed values begin with a byte that says how they are packed.
+const (
+	plain  = 0
+	zipped = 1
+)
+
+// sealFrom is the size from which packing pays.
+const sealFrom = 256
+
+func (s *Store) seal(b []byte) []byte {
+	if len(b) >= sealFrom {
+		if z := s.pack.EncodeAll(b, []byte{zipped}); len(z) <= len(b) {
+			return z
+		}
+	}
+	return append([]byte{plain}, b...)
+}
+
+func (s *Store) unseal(b []byte) ([]byte, error) {
+	if len(b) == 0 {
+		return nil, fmt.Errorf("%w: an empty value", ErrDamaged)
+	}
+	switch b[0] {
+	case plain:
+		return b[1:], nil
+	case zipped:
+		out, err := s.open.DecodeAll(b[1:], nil)
+		if err != nil {
+			return nil, fmt.Errorf("%w: unpack: %w", ErrDamaged, err)
+		}
+		return out, nil
+	}
+	return nil, fmt.Errorf("%w: a value packed in the unknown way %d", ErrDamaged, b[0])
+}
+
+func (s *Store) putContent(tx *bolt.Tx, content []byte) (sim.Hash, error) {
+	h := sim.HashOf(content)
+	key, err := hex.DecodeString(string(h))
+	if err != nil {
+		return "", err
+	}
+	bucket := tx.Bucket(bucketContents)
+	if bucket.Get(key) != nil {
+		return h, nil
+	}
+	return h, bucket.Put(key, s.seal(content))
+}
+
+// Content returns what the hash names, and checks that it does.
+func (s *Store) Content(h sim.Hash) ([]byte, error) {
+	key, err := hex.DecodeString(string(h))
+	if err != nil {
+		return nil, fmt.Errorf("content %q is no hash: %w", h, err)
+	}
+	var raw []byte
+	err = s.view(func(tx *bolt.Tx) error {
+		raw = bytes.Clone(tx.Bucket(bucketContents).Get(key))
+		return nil
+	})
+	if err != nil {
+		return nil, fmt.Errorf("content %s: %w", h, err)
+	}
+	if raw == nil {
+		return nil, fmt.Errorf("content %s: %w: it is not in the store", h, ErrDamaged)
+	}
+	out, err := s.unseal(raw)
+	if err != nil {
+		return nil, fmt.Errorf("content %s: %w", h, err)
+	}
+	if sim.HashOf(out) != h {
+		return nil, fmt.Errorf("content %s: %w: its bytes have another hash", h, ErrDamaged)
+	}
+	return out, nil
+}

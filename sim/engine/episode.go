@@ -1,0 +1,194 @@
+package engine
+
+import (
+	"context"
+	"errors"
+	"fmt"
+
+	"github.com/tenure-sim/tenure/clock"
+	"github.com/tenure-sim/tenure/sim"
+)
+
+// Episode is one world with its log. It belongs to one goroutine.
+type Episode struct {
+	world   *sim.World
+	codec   *sim.Codec
+	log     Log
+	model   Model
+	chain   sim.Chain
+	pending batch
+	asking  *asking
+	failed  error // the append that failed; nothing goes on after it
+	until   clock.Time
+	watch   func(sim.Event)
+}
+
+// batchMost bounds what is kept in memory before it is saved.
+const batchMost = 512
+
+type batch struct {
+	after    uint64
+	events   [][]byte
+	contents [][]byte
+}
+
+// Config is what an episode needs besides its world.
+type Config struct {
+	Log   Log
+	Model Model           // may be nil when nobody asks
+	Watch func(sim.Event) // called for every event once it is saved, and for those read from the log; may be nil
+}
+
+// Lay lays a new world's foundation: Found, the history, Open. It hands every outcome to emit.
+type Lay func(w *sim.World, emit func(sim.Outcome) error) error
+
+// Create starts a new episode in an empty log.
+func Create(w *sim.World, c Config, lay Lay) (*Episode, error) {
+	e := bare(w, c)
+	err := protect(func() error { return lay(w, e.take) })
+	if err != nil {
+		return nil, fmt.Errorf("lay the foundation: %w", err)
+	}
+	return e, e.flush()
+}
+
+func bare(w *sim.World, c Config) *Episode {
+	e := &Episode{world: w, codec: sim.NewCodec(w.Parts()...), log: c.Log, model: c.Model, watch: c.Watch}
+	w.Provide(c.Log.Content)
+	e.asking = newAsking()
+	return e
+}
+
+// World is the episode's world: to look at, not to step.
+func (e *Episode) World() *sim.World { return e.world }
+
+// Chain is the hash of all events so far.
+func (e *Episode) Chain() sim.Chain { return e.chain }
+
+// take encodes what a step did and saves it when enough has come together.
+func (e *Episode) take(o sim.Outcome) error {
+	if len(e.pending.events) == 0 && len(o.Events) > 0 {
+		e.pending.after = o.Events[0].Seq - 1
+	}
+	asked := false
+	for _, ev := range o.Events {
+		raw := e.codec.Encode(ev)
+		e.chain = e.chain.Next(raw)
+		e.pending.events = append(e.pending.events, raw)
+		if _, ok := ev.Body.(sim.Asked); ok {
+			asked = true
+		}
+		if e.watch != nil {
+			e.watch(ev)
+		}
+	}
+	e.pending.contents = append(e.pending.contents, o.Contents...)
+	if asked || len(e.pending.events) >= batchMost {
+		return e.flush()
+	}
+	return nil
+}
+
+// flush saves what is pending, then asks the questions in it.
+func (e *Episode) flush() error {
+	if e.failed != nil {
+		return e.failed
+	}
+	if len(e.pending.events) > 0 {
+		b := Batch{After: e.pending.after, Events: e.pending.events, Contents: e.pending.contents, Chain: e.chain, At: e.world.Now()}
+		if err := e.log.Append(b); err != nil {
+			e.failed = fmt.Errorf("save the episode: %w", err)
+			return e.failed
+		}
+		e.pending = batch{events: e.pending.events[:0]}
+	}
+	return e.ask()
+}
+
+// errUntil says that a run has reached the moment it was told to stop at.
+var errUntil = errors.New("the moment to stop is reached")
+
+// Advance lets time go on until an agent waits for its turn or the episode ends. The observation is the
+// agent's; ok is false when the episode has ended. When the context is done it saves and returns its error.
+func (e *Episode) Advance(ctx context.Context) (o sim.Observation, ok bool, err error) {
+	for {
+		if e.failed != nil {
+			return o, false, e.failed
+		}
+		if o, ok = e.world.Waits(); ok || e.world.Ended() != nil {
+			return o, ok, e.flush()
+		}
+		if ctx.Err() != nil {
+			return o, false, errors.Join(e.flush(), ctx.Err())
+		}
+		if next, due := e.world.Next(); due && e.until != 0 && next.Due > e.until {
+			return o, false, errors.Join(e.flush(), errUntil)
+		}
+		if err := e.tick(ctx); err != nil {
+			return o, false, errors.Join(err, e.flush())
+		}
+	}
+}
+
+// tick fires the timer that is due first, or waits for the answer that is.
+func (e *Episode) tick(ctx context.Context) error {
+	if _, due := e.world.Next(); !due {
+		return e.step(func() sim.Outcome { return e.world.End(sim.Broken, "nothing is due and nobody can act") })
+	}
+	q, asking := e.world.Asking()
+	if !asking {
+		return e.step(e.world.Fire)
+	}
+	if err := e.flush(); err != nil {
+		return err
+	}
+	r, err := e.asking.wait(ctx, q)
+	if err != nil {
+		return err
+	}
+	return e.step(func() sim.Outcome { return e.world.Reply(r) })
+}
+
+// Act takes an action of an agent that waits for its turn. Nothing is shown to it before Advance has saved.
+func (e *Episode) Act(a sim.ActorID, act Action) error {
+	o, ok := e.world.Waits()
+	if !ok || o.Agent != a {
+		return fmt.Errorf("it is not %s's turn", a)
+	}
+	return e.step(func() sim.Outcome { return e.world.Begin(a, act.Tool, act.Args) })
+}
+
+// Step is one turn of the only agent: its action, and what it observes next.
+func (e *Episode) Step(ctx context.Context, act Action) (sim.Observation, error) {
+	o, ok := e.world.Waits()
+	if !ok {
+		return sim.Observation{}, fmt.Errorf("the episode has ended: %s", e.world.Ended().How)
+	}
+	a := o.Agent
+	if err := e.Act(a, act); err != nil {
+		return sim.Observation{}, err
+	}
+	o, ok, err := e.Advance(ctx)
+	if err == nil && !ok {
+		o = e.world.Last(a)
+	}
+	return o, err
+}
+
+func (e *Episode) step(f func() sim.Outcome) error {
+	return protect(func() error { return e.take(f()) })
+}
+
+// Fault is a panic of the world: a mistake of ours. The log ends before the step that failed.
+type Fault struct{ What any }
+
+func (f *Fault) Error() string { return fmt.Sprintf("the world failed: %v", f.What) }
+
+func protect(f func() error) (err error) {
+	defer func() {
+		if r := recover(); r != nil {
+			err = &Fault{What: r}
+		}
+	}()
+	return f()
+}

@@ -1,0 +1,77 @@
+package engine
+
+import (
+	"context"
+	"encoding/json"
+	"time"
+
+	"github.com/tenure-sim/tenure/clock"
+	"github.com/tenure-sim/tenure/sim"
+)
+
+// Log is where an episode's events are saved. Append is all or nothing, and durable when it returns.
+type Log interface {
+	Append(Batch) error
+	Read(after uint64, each func(seq uint64, event []byte) error) error
+	Content(sim.Hash) ([]byte, error)
+}
+
+// Batch is a run of encoded events, numbered After+1 and on, and the contents that they name.
+type Batch struct {
+	After    uint64
+	Events   [][]byte
+	Contents [][]byte
+	Chain    sim.Chain
+	At       clock.Time
+}
+
+// Model answers questions. It may take its time and may be called from several goroutines.
+type Model interface {
+	Complete(context.Context, Request) (Response, error)
+}
+
+// Request is one question with its contents resolved.
+type Request struct {
+	sim.Question
+	PromptText []byte
+	SchemaText []byte
+}
+
+// Response is an answer.
+type Response struct {
+	Text    string
+	Model   string
+	In, Out int // tokens
+}
+
+// Action is an agent's call: a tool and its arguments, a flat JSON object.
+type Action struct {
+	Tool string          `json:"tool"`
+	Args json.RawMessage `json:"args,omitempty"`
+}
+
+// Agent is an agent under test. It acts on what it observes and nothing else, so the same observations lead to
+// the same actions: that is how an episode is resumed without a saved agent.
+type Agent interface {
+	Act(context.Context, sim.Observation) (Action, error)
+}
+
+// Step is one turn of an agent: what it saw and what it did.
+type Step struct {
+	Seen sim.Observation
+	Did  Action
+}
+
+// Recaller is an agent that is told its past at once instead of being asked every action again: one that
+// calls a model, or a person.
+type Recaller interface{ Recall(Step) error }
+
+// Progress is where a running episode is.
+type Progress struct {
+	Now      clock.Time
+	Events   uint64
+	Messages uint64 // events that carried words from one person to others
+	Steps    uint64 // actions of agents
+	Headline string // what just happened
+	Wall     time.Duration
+}

@@ -1,0 +1,72 @@
+package engine
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"runtime/debug"
+
+	"github.com/tenure-sim/tenure/clock"
+	"github.com/tenure-sim/tenure/sim"
+)
+
+// Ended says how a run ended. The first three are for good; a stopped or crashed episode can be resumed.
+type Ended string
+
+// The ways a run ends.
+const (
+	Finished Ended = "finished"
+	Horizon  Ended = "horizon"
+	Broken   Ended = "broken"
+	Stopped  Ended = "stopped"
+	Crashed  Ended = "crashed"
+)
+
+// Limits say when a run stops by itself.
+type Limits struct {
+	Until clock.Time // virtual moment; 0: none
+	Steps int        // actions of agents in this run; 0: any number
+}
+
+// Run lets the agents act until the episode ends, the context is done or a limit is reached. It always leaves the
+// log complete. The error is nil for finished, horizon and stopped.
+func (e *Episode) Run(ctx context.Context, agents map[sim.ActorID]Agent, lim Limits) (Ended, error) {
+	e.until = lim.Until
+	for steps := 0; ; steps++ {
+		o, ok, err := e.Advance(ctx)
+		switch {
+		case errors.Is(err, context.Canceled), errors.Is(err, context.DeadlineExceeded), errors.Is(err, errUntil):
+			return Stopped, e.failed
+		case err != nil:
+			return Broken, err
+		case !ok:
+			return Ended(e.world.Ended().How), nil
+		case ctx.Err() != nil, lim.Until != 0 && o.Now >= lim.Until, lim.Steps > 0 && steps >= lim.Steps:
+			return Stopped, nil
+		}
+		a, seated := agents[o.Agent]
+		if !seated {
+			return Crashed, fmt.Errorf("nobody plays %s", o.Agent)
+		}
+		act, err := actSafely(ctx, a, o)
+		if ctx.Err() != nil && err != nil {
+			return Stopped, nil
+		}
+		if err != nil {
+			return Crashed, fmt.Errorf("agent %s at step %d: %w", o.Agent, o.Step, err)
+		}
+		if err := e.Act(o.Agent, act); err != nil {
+			return Broken, errors.Join(err, e.flush())
+		}
+	}
+}
+
+// actSafely keeps an agent's panic from taking the episode with it.
+func actSafely(ctx context.Context, a Agent, o sim.Observation) (act Action, err error) {
+	defer func() {
+		if r := recover(); r != nil {
+			err = fmt.Errorf("panic: %v\n%s", r, debug.Stack())
+		}
+	}()
+	return a.Act(ctx, o)
+}
