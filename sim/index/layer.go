@@ -1,0 +1,146 @@
+package index
+
+import (
+	"slices"
+	"sort"
+	"strings"
+)
+
+// layer is a part of an index that never changes. Its lists lie in one slice, in the order of the terms.
+type layer struct {
+	terms   []string // sorted
+	start   []int    // of each term's list in ids, and the end of the last
+	ids     []uint64 // each list ascending
+	touched []uint64 // ascending: texts put or removed here; older layers no longer count for them
+}
+
+type posting struct {
+	term string
+	id   uint64
+}
+
+// freeze makes a layer of texts by number; a text without terms was removed.
+func freeze(top map[uint64][]string) *layer {
+	l := &layer{}
+	var all []posting
+	for id, ts := range top {
+		l.touched = append(l.touched, id)
+		for _, t := range ts {
+			all = append(all, posting{t, id})
+		}
+	}
+	slices.Sort(l.touched)
+	slices.SortFunc(all, func(a, b posting) int {
+		if c := strings.Compare(a.term, b.term); c != 0 {
+			return c
+		}
+		return compare(a.id, b.id)
+	})
+	for i, p := range all {
+		if i == 0 || p.term != all[i-1].term {
+			// A clone of the word, lest one word keep a whole text in memory.
+			l.terms, l.start = append(l.terms, strings.Clone(p.term)), append(l.start, len(l.ids))
+		}
+		l.ids = append(l.ids, p.id)
+	}
+	l.start = append(l.start, len(l.ids))
+	return l
+}
+
+func compare(a, b uint64) int {
+	switch {
+	case a < b:
+		return -1
+	case a > b:
+		return 1
+	}
+	return 0
+}
+
+func (l *layer) list(i int) []uint64 { return l.ids[l.start[i]:l.start[i+1]] }
+
+// touches says whether the layer speaks for a text.
+func (l *layer) touches(id uint64) bool {
+	n := len(l.touched)
+	if n == 0 || id < l.touched[0] || id > l.touched[n-1] {
+		return false
+	}
+	_, ok := slices.BinarySearch(l.touched, id)
+	return ok
+}
+
+// exact is the list of one term.
+func (l *layer) exact(term string) []uint64 {
+	if i, ok := slices.BinarySearch(l.terms, term); ok {
+		return l.list(i)
+	}
+	return nil
+}
+
+// prefixed is the list of all terms that begin so.
+func (l *layer) prefixed(prefix string) []uint64 {
+	from, _ := slices.BinarySearch(l.terms, prefix)
+	to := from + sort.Search(len(l.terms)-from, func(i int) bool { return !strings.HasPrefix(l.terms[from+i], prefix) })
+	if to-from <= 1 {
+		return l.ids[l.start[from]:l.start[to]]
+	}
+	union := slices.Clone(l.ids[l.start[from]:l.start[to]])
+	slices.Sort(union)
+	return slices.Compact(union)
+}
+
+// merge makes one layer of two, the first being the older.
+func merge(old, young *layer) *layer {
+	m := &layer{
+		terms: make([]string, 0, len(old.terms)+len(young.terms)),
+		start: make([]int, 0, len(old.terms)+len(young.terms)+1),
+		ids:   make([]uint64, 0, len(old.ids)+len(young.ids)),
+	}
+	for i, j := 0, 0; i < len(old.terms) || j < len(young.terms); {
+		c := order(old.terms[i:], young.terms[j:])
+		from := len(m.ids)
+		var term string
+		if c <= 0 {
+			term = old.terms[i]
+			for _, id := range old.list(i) {
+				if !young.touches(id) {
+					m.ids = append(m.ids, id)
+				}
+			}
+			i++
+		}
+		if c >= 0 {
+			term = young.terms[j]
+			m.addList(from, young.list(j))
+			j++
+		}
+		if len(m.ids) > from {
+			m.terms, m.start = append(m.terms, term), append(m.start, from)
+		}
+	}
+	m.start = append(m.start, len(m.ids))
+	m.touched = slices.Concat(old.touched, young.touched)
+	slices.Sort(m.touched)
+	m.touched = slices.Compact(m.touched)
+	return m
+}
+
+// order compares the first of two runs of terms; an empty run comes last.
+func order(a, b []string) int {
+	switch {
+	case len(a) == 0:
+		return 1
+	case len(b) == 0:
+		return -1
+	}
+	return strings.Compare(a[0], b[0])
+}
+
+// addList puts a list behind what the term's list, begun at from, already has.
+func (l *layer) addList(from int, ids []uint64) {
+	late := len(l.ids) > from && l.ids[len(l.ids)-1] > ids[0]
+	l.ids = append(l.ids, ids...)
+	if late { // an old text was put again
+		slices.Sort(l.ids[from:])
+	}
+}
