@@ -99,3 +99,9 @@ func wanted(query string) []string {
 	}
 	return out
 }
+
+// Matches says whether a text has all words of a query, by the rules of Search.
+func Matches(text, query string) bool {
+	words := wanted(query)
+	return len(words) > 0 && hasAll(terms(text), words)
+}
