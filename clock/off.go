@@ -21,7 +21,7 @@ func (h *Hours) WithOff(from, to Time) *Hours {
 
 // without is h with the spans of the days from lo to hi as keep leaves them.
 func (h *Hours) without(lo, hi Day, keep func([]stretch) []stretch) *Hours {
-	lo, hi = max(lo, h.dayOf(earliest)), min(hi, h.dayOf(Never))
+	lo, hi = max(lo, -lastDay), min(hi, lastDay)
 	if hi < lo {
 		return h
 	}

@@ -9,8 +9,13 @@ import (
 // counted up to a moment, and to its two inverses, which differ where it is
 // level: done is the first moment by which so much is counted, left the last.
 
-// worked is the work up to t, counted from some Sunday. Only differences mean
-// anything.
+// lastDay is the last date that Time reaches in any zone, and -lastDay about the
+// first.
+const lastDay Day = 106752
+
+// worked is the work up to t, counted from 1 January 1970 so that work around
+// the clock fits, give or take the clock changes and time off before. Only
+// differences mean anything.
 func (h *Hours) worked(t Time) Time {
 	day := h.dayOf(t)
 	sum := h.workedBy(day)
@@ -26,9 +31,10 @@ func (h *Hours) worked(t Time) Time {
 // workedBy is the work up to the start of a day. It stops at the ends of Time,
 // which work around the clock would reach with it.
 func (h *Hours) workedBy(day Day) Time {
+	day = min(max(day, -lastDay), lastDay)
 	weekday := day.Weekday()
 	weeks := (int64(day) - int64(weekday) + 4) / 7 // Day -4 was a Sunday, so this leaves no remainder.
-	sum := Time(weeks * int64(h.before[7])).Add(h.before[weekday])
+	sum := Time(weeks * int64(h.before[7])).Add(h.before[weekday] - h.before[time.Thursday])
 	if i := h.oddFrom(day); i > 0 {
 		sum = sum.Add(h.odd[i-1].drift)
 	}
@@ -36,7 +42,7 @@ func (h *Hours) workedBy(day Day) Time {
 }
 
 // done is the first moment by which total is counted, if it is on the days from
-// lo to hi.
+// lo to hi and before Never, at which sums stop.
 func (h *Hours) done(lo, hi Day, total Time) (Time, bool) {
 	day, ok := h.dayBy(lo, hi, total)
 	if !ok {
@@ -46,7 +52,8 @@ func (h *Hours) done(lo, hi Day, total Time) (Time, bool) {
 	var buf [4]stretch
 	for _, s := range h.spans(day, buf[:0]) {
 		if rest <= s.to.Sub(s.from) {
-			return s.from.Add(rest), true
+			at := s.from.Add(rest)
+			return at, at != Never
 		}
 		rest -= s.to.Sub(s.from)
 	}
