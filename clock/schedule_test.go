@@ -15,72 +15,75 @@ func mustParse(t testing.TB, expr, zone string) Schedule {
 	return s
 }
 
+// firings is what schedules do around everything that is odd about local time.
+var firings = []struct {
+	name, expr, zone, from string
+	want                   []string
+}{
+	{
+		"every working day at ten", "0 10 * * MON-FRI", "Europe/Berlin", "2026-03-06T12:00:00Z",
+		[]string{"2026-03-09T09:00:00Z", "2026-03-10T09:00:00Z"},
+	},
+	{
+		"starts within a minute", "30 10 * * *", "UTC", "2026-03-06T10:29:59.999999999Z",
+		[]string{"2026-03-06T10:30:00Z", "2026-03-07T10:30:00Z"},
+	},
+	{
+		"starts just after firing", "30 10 * * *", "UTC", "2026-03-06T10:30:00.000000001Z",
+		[]string{"2026-03-07T10:30:00Z"},
+	},
+	{
+		"before 1970, within a second", "* * * * *", "UTC", "1965-03-06T10:29:59.5Z",
+		[]string{"1965-03-06T10:30:00Z", "1965-03-06T10:31:00Z"},
+	},
+	{
+		"a skipped time, after the gap", "30 2 * * *", "Europe/Berlin", "2026-03-28T12:00:00Z",
+		[]string{"2026-03-29T01:00:00Z", "2026-03-30T00:30:00Z"},
+	},
+	{
+		"several skipped times, once", "*/20 * * * *", "Europe/Berlin", "2026-03-29T00:40:00Z",
+		[]string{"2026-03-29T01:00:00Z", "2026-03-29T01:20:00Z"},
+	},
+	{
+		"a repeated time, the first", "30 2 * * *", "Europe/Berlin", "2026-10-24T12:00:00Z",
+		[]string{"2026-10-25T00:30:00Z", "2026-10-26T01:30:00Z"},
+	},
+	{
+		"from within the second pass", "*/20 * * * *", "Europe/Berlin", "2026-10-25T01:10:00Z",
+		[]string{"2026-10-25T02:00:00Z"},
+	},
+	{
+		"half an hour repeated", "45 1 * * *", "Australia/Lord_Howe", "2026-04-04T12:00:00Z",
+		[]string{"2026-04-04T14:45:00Z", "2026-04-05T15:15:00Z"},
+	},
+	{
+		"a day without midnight", "@daily", "America/Sao_Paulo", "2018-11-03T12:00:00Z",
+		[]string{"2018-11-04T03:00:00Z", "2018-11-05T02:00:00Z"},
+	},
+	{
+		"another", "0 0 * * FRI", "Africa/Cairo", "2024-04-24T12:00:00Z",
+		[]string{"2024-04-25T22:00:00Z", "2024-05-02T21:00:00Z"},
+	},
+	{
+		"a day later than one without midnight", "0 9 5 11 *", "America/Sao_Paulo", "2018-10-31T12:00:00Z",
+		[]string{"2018-11-05T11:00:00Z", "2019-11-05T12:00:00Z"},
+	},
+	{
+		"a skipped date", "0 9 * * *", "Pacific/Apia", "2011-12-29T20:00:00Z",
+		[]string{"2011-12-30T10:00:00Z", "2011-12-30T19:00:00Z"},
+	},
+	{
+		"eight years without a leap day", "0 0 29 2 *", "UTC", "2096-03-01T00:00:00Z",
+		[]string{"2104-02-29T00:00:00Z", "2108-02-29T00:00:00Z"},
+	},
+	{
+		"the last day of a leap year", "0 12 31 12 *", "America/New_York", "2040-12-31T01:00:00Z",
+		[]string{"2040-12-31T17:00:00Z", "2041-12-31T17:00:00Z"},
+	},
+}
+
 func TestScheduleFiresAt(t *testing.T) {
-	for _, c := range []struct {
-		name, expr, zone, from string
-		want                   []string
-	}{
-		{
-			"every working day at ten", "0 10 * * MON-FRI", "Europe/Berlin", "2026-03-06T12:00:00Z",
-			[]string{"2026-03-09T09:00:00Z", "2026-03-10T09:00:00Z"},
-		},
-		{
-			"starts within a minute", "30 10 * * *", "UTC", "2026-03-06T10:29:59.999999999Z",
-			[]string{"2026-03-06T10:30:00Z", "2026-03-07T10:30:00Z"},
-		},
-		{
-			"starts just after firing", "30 10 * * *", "UTC", "2026-03-06T10:30:00.000000001Z",
-			[]string{"2026-03-07T10:30:00Z"},
-		},
-		{
-			"before 1970, within a second", "* * * * *", "UTC", "1965-03-06T10:29:59.5Z",
-			[]string{"1965-03-06T10:30:00Z", "1965-03-06T10:31:00Z"},
-		},
-		{
-			"a skipped time, after the gap", "30 2 * * *", "Europe/Berlin", "2026-03-28T12:00:00Z",
-			[]string{"2026-03-29T01:00:00Z", "2026-03-30T00:30:00Z"},
-		},
-		{
-			"several skipped times, once", "*/20 * * * *", "Europe/Berlin", "2026-03-29T00:40:00Z",
-			[]string{"2026-03-29T01:00:00Z", "2026-03-29T01:20:00Z"},
-		},
-		{
-			"a repeated time, the first", "30 2 * * *", "Europe/Berlin", "2026-10-24T12:00:00Z",
-			[]string{"2026-10-25T00:30:00Z", "2026-10-26T01:30:00Z"},
-		},
-		{
-			"from within the second pass", "*/20 * * * *", "Europe/Berlin", "2026-10-25T01:10:00Z",
-			[]string{"2026-10-25T02:00:00Z"},
-		},
-		{
-			"half an hour repeated", "45 1 * * *", "Australia/Lord_Howe", "2026-04-04T12:00:00Z",
-			[]string{"2026-04-04T14:45:00Z", "2026-04-05T15:15:00Z"},
-		},
-		{
-			"a day without midnight", "@daily", "America/Sao_Paulo", "2018-11-03T12:00:00Z",
-			[]string{"2018-11-04T03:00:00Z", "2018-11-05T02:00:00Z"},
-		},
-		{
-			"another", "0 0 * * FRI", "Africa/Cairo", "2024-04-24T12:00:00Z",
-			[]string{"2024-04-25T22:00:00Z", "2024-05-02T21:00:00Z"},
-		},
-		{
-			"a day later than one without midnight", "0 9 5 11 *", "America/Sao_Paulo", "2018-10-31T12:00:00Z",
-			[]string{"2018-11-05T11:00:00Z", "2019-11-05T12:00:00Z"},
-		},
-		{
-			"a skipped date", "0 9 * * *", "Pacific/Apia", "2011-12-29T20:00:00Z",
-			[]string{"2011-12-30T10:00:00Z", "2011-12-30T19:00:00Z"},
-		},
-		{
-			"eight years without a leap day", "0 0 29 2 *", "UTC", "2096-03-01T00:00:00Z",
-			[]string{"2104-02-29T00:00:00Z", "2108-02-29T00:00:00Z"},
-		},
-		{
-			"the last day of a leap year", "0 12 31 12 *", "America/New_York", "2040-12-31T01:00:00Z",
-			[]string{"2040-12-31T17:00:00Z", "2041-12-31T17:00:00Z"},
-		},
-	} {
+	for _, c := range firings {
 		t.Run(c.name, func(t *testing.T) {
 			s, at := mustParse(t, c.expr, c.zone), moment(t, c.from)
 			for _, want := range c.want {
