@@ -20,8 +20,8 @@ type Item[T any] struct {
 // Queue yields items by (Due, Rank, ID), which is a total order: what comes out
 // does not depend on the order in which it went in. The zero Queue is empty.
 //
-// It is a four-way heap of values: shallower than a binary one, and the four
-// children that a step compares lie side by side.
+// It is a binary heap of values. A four-way one, shallower but with more to
+// compare at each step, measured no faster from a thousand items to a million.
 type Queue[T any] struct {
 	heap []Item[T]
 }
@@ -104,7 +104,7 @@ func (q *Queue[T]) remove(i int) {
 		return
 	}
 	q.heap[i] = moved
-	if i > 0 && less(&moved, &q.heap[(i-1)/4]) {
+	if i > 0 && less(&moved, &q.heap[(i-1)/2]) {
 		q.up(i)
 		return
 	}
@@ -116,7 +116,7 @@ func (q *Queue[T]) up(i int) {
 	h := q.heap
 	it := h[i]
 	for i > 0 {
-		parent := (i - 1) / 4
+		parent := (i - 1) / 2
 		if !less(&it, &h[parent]) {
 			break
 		}
@@ -130,8 +130,11 @@ func (q *Queue[T]) up(i int) {
 func (q *Queue[T]) down(i int) {
 	h := q.heap
 	it := h[i]
-	for 4*i+1 < len(h) {
-		child := first(h, 4*i+1)
+	for 2*i+1 < len(h) {
+		child := 2*i + 1
+		if child+1 < len(h) && less(&h[child+1], &h[child]) {
+			child++
+		}
 		if !less(&h[child], &it) {
 			break
 		}
@@ -139,15 +142,4 @@ func (q *Queue[T]) down(i int) {
 		i = child
 	}
 	h[i] = it
-}
-
-// first is the place of the item that goes first among the siblings from i on.
-func first[T any](h []Item[T], i int) int {
-	best := i
-	for j := i + 1; j < min(i+4, len(h)); j++ {
-		if less(&h[j], &h[best]) {
-			best = j
-		}
-	}
-	return best
 }
