@@ -66,6 +66,9 @@ func (c *Codec) register(bodies []Body) {
 	}
 }
 
+// Learn tells the codec the cast of a log whose first event it will not see.
+func (c *Codec) Learn(f Founded) { c.learn(f.Actors) }
+
 func (c *Codec) learn(cast []Actor) {
 	c.actors = append(c.actors[:0], Nature, Script)
 	for _, a := range cast {

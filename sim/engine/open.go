@@ -8,50 +8,79 @@ import (
 	"github.com/tenure-sim/tenure/sim"
 )
 
-// Open folds a log into the world and goes on from its end. The agents live through their past again: each is
-// shown what it saw and must do what it did (or is told, when it is a Recaller). Nobody's models are called.
-func Open(ctx context.Context, w *sim.World, c Config, agents map[sim.ActorID]Agent) (*Episode, error) {
-	e := bare(w, c)
+// Visitor looks on while a log is folded. Either may be nil.
+type Visitor struct {
+	Before func(sim.Event) error // the world is as it was before the event
+	After  func(sim.Event)       // the world is as it is after it
+}
+
+// Replay folds a log into an empty world, checks that every event can follow the one before, and returns the
+// chain's hash. It calls no model and no agent.
+func Replay(w *sim.World, log Log, v Visitor) (sim.Chain, error) {
+	var chain sim.Chain
+	w.Provide(log.Content)
+	codec := sim.NewCodec(w.Parts()...)
 	err := protect(func() error {
-		return c.Log.Read(0, func(_ uint64, raw []byte) error { return e.fold(ctx, raw, agents) })
+		return log.Read(0, func(_ uint64, raw []byte) error {
+			ev, err := codec.Decode(raw)
+			if err != nil {
+				return err
+			}
+			chain = chain.Next(raw)
+			if v.Before != nil {
+				if err := v.Before(ev); err != nil {
+					return err
+				}
+			}
+			w.Apply(ev)
+			if v.After != nil {
+				v.After(ev)
+			}
+			return nil
+		})
 	})
 	if err != nil {
-		return nil, fmt.Errorf("open the episode after event %d: %w", w.Seq(), err)
+		return chain, fmt.Errorf("replay after event %d: %w", w.Seq(), err)
 	}
+	return chain, nil
+}
+
+// Open folds a log into the world and goes on from its end. The agents live through their past again: each is
+// shown what it saw and must do what it did (or is told, when it is a Recaller). No model is called for the past.
+func Open(ctx context.Context, w *sim.World, c Config, agents map[sim.ActorID]Agent) (*Episode, error) {
+	e := bare(w, c)
+	var err error
+	e.chain, err = Replay(w, c.Log, Visitor{
+		Before: func(ev sim.Event) error {
+			b, ok := ev.Body.(sim.Began)
+			if !ok || agents[ev.Actor] == nil {
+				return nil
+			}
+			return relive(ctx, agents[ev.Actor], w.Last(ev.Actor), b)
+		},
+		After: c.Watch,
+	})
+	if err != nil {
+		return nil, err
+	}
+	// The codec of this episode has seen no event yet; it must know the cast before it writes one.
+	e.codec.Learn(w.Founding())
 	return e, e.ask()
 }
 
-func (e *Episode) fold(ctx context.Context, raw []byte, agents map[sim.ActorID]Agent) error {
-	ev, err := e.codec.Decode(raw)
-	if err != nil {
-		return err
-	}
-	e.chain = e.chain.Next(raw)
-	if b, ok := ev.Body.(sim.Began); ok && agents[ev.Actor] != nil {
-		if err := e.relive(ctx, ev.Actor, b, agents[ev.Actor]); err != nil {
-			return err
-		}
-	}
-	e.world.Apply(ev)
-	if e.watch != nil {
-		e.watch(ev)
-	}
-	return nil
-}
-
 // relive shows an agent a moment of its past.
-func (e *Episode) relive(ctx context.Context, id sim.ActorID, b sim.Began, a Agent) error {
-	s := Step{Seen: e.world.Last(id), Did: Action{Tool: b.Tool, Args: []byte(b.Args)}}
+func relive(ctx context.Context, a Agent, seen sim.Observation, b sim.Began) error {
+	did := Action{Tool: b.Tool, Args: []byte(b.Args)}
 	if r, ok := a.(Recaller); ok {
-		return r.Recall(s)
+		return r.Recall(Step{Seen: seen, Did: did})
 	}
-	got, err := a.Act(ctx, s.Seen)
+	got, err := actSafely(ctx, a, seen)
 	if err != nil {
-		return fmt.Errorf("agent %s at step %d: %w", id, s.Seen.Step, err)
+		return fmt.Errorf("agent %s at step %d: %w", seen.Agent, seen.Step, err)
 	}
-	if got.Tool != s.Did.Tool || !bytes.Equal(got.Args, s.Did.Args) {
+	if got.Tool != did.Tool || !bytes.Equal(got.Args, did.Args) {
 		return fmt.Errorf("agent %s is not the one of this log: at step %d it did %s %s and now does %s %s",
-			id, s.Seen.Step, s.Did.Tool, s.Did.Args, got.Tool, got.Args)
+			seen.Agent, seen.Step, did.Tool, did.Args, got.Tool, got.Args)
 	}
 	return nil
 }

@@ -3,7 +3,6 @@ package engine
 import (
 	"context"
 	"encoding/json"
-	"time"
 
 	"github.com/tenure-sim/tenure/clock"
 	"github.com/tenure-sim/tenure/sim"
@@ -65,13 +64,3 @@ type Step struct {
 // Recaller is an agent that is told its past at once instead of being asked every action again: one that
 // calls a model, or a person.
 type Recaller interface{ Recall(Step) error }
-
-// Progress is where a running episode is.
-type Progress struct {
-	Now      clock.Time
-	Events   uint64
-	Messages uint64 // events that carried words from one person to others
-	Steps    uint64 // actions of agents
-	Headline string // what just happened
-	Wall     time.Duration
-}

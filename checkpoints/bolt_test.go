@@ -1,0 +1,27 @@
+package checkpoints_test
+
+import (
+	"testing"
+
+	bolt "go.etcd.io/bbolt"
+)
+
+// writeBolt makes a bbolt file as some other program would.
+func writeBolt(t *testing.T, path, bucket, key string, value []byte) {
+	t.Helper()
+	db, err := bolt.Open(path, 0o644, nil)
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer db.Close()
+	err = db.Update(func(tx *bolt.Tx) error {
+		b, err := tx.CreateBucket([]byte(bucket))
+		if err != nil {
+			return err
+		}
+		return b.Put([]byte(key), value)
+	})
+	if err != nil {
+		t.Fatal(err)
+	}
+}
