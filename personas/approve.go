@@ -1,0 +1,99 @@
+package personas
+
+import (
+	"slices"
+	"strings"
+
+	"github.com/tenure-sim/tenure/sim"
+	"github.com/tenure-sim/tenure/sim/speech"
+	"github.com/tenure-sim/tenure/sim/work"
+)
+
+// askApproval decides on an approval that is this coworker's to give.
+func (t *turn) askApproval(a *speech.Act) {
+	g := approval(t.l, a.Approval)
+	switch {
+	case g == nil:
+		t.add(speech.Act{Verb: speech.Clarify, Note: a.Approval})
+	case t.p.approver(g) != t.me.id:
+		t.refer(a, []sim.ActorID{t.p.approver(g)})
+	case g.State == work.Granted:
+		t.add(speech.Act{Verb: speech.Approve, Approval: g.ID})
+	default:
+		t.judge(g)
+	}
+}
+
+// judge grants an approval when what it needs is there, and else says what is missing.
+func (t *turn) judge(g *work.Approval) {
+	word := func(tool, note string) {
+		by := t.me.id
+		if by != g.Approver {
+			by = sim.Script // the ledger knows only the approver who has left
+		}
+		t.do(sim.Call{By: by, Tool: tool, Args: sim.Args{"approval": g.ID, "note": note}})
+	}
+	if g.State != work.Requested && t.x.seq != 0 {
+		t.do(deed(t.me, "work_request", sim.Args{"approval": g.ID, "by": string(t.x.from)}))
+	}
+	if missing := t.missing(g); missing != "" {
+		t.add(speech.Act{Verb: speech.Reject, Approval: g.ID, Note: "still missing: " + missing})
+		word("work_refuse", missing)
+		return
+	}
+	t.add(speech.Act{Verb: speech.Approve, Approval: g.ID})
+	word("work_grant", "")
+}
+
+// approver is whose word an approval takes: the approver's, or that of whoever replaced it.
+func (p *Players) approver(g *work.Approval) sim.ActorID { return p.successor(g.Approver) }
+
+// successor is who stands in somebody's place now.
+func (p *Players) successor(a sim.ActorID) sim.ActorID {
+	for range p.order { // a replacement may be replaced, but not for ever
+		m := p.all[a]
+		if m == nil || m.state != Gone || m.replacedBy == "" {
+			return a
+		}
+		a = m.replacedBy
+	}
+	return a
+}
+
+// missing names what an approver wants to see first: packages complete, other approvals granted, deliverables that
+// somebody has said are done, here or to this coworker.
+func (t *turn) missing(g *work.Approval) string {
+	var out []string
+	for _, need := range g.Needs {
+		kind, id, _ := strings.Cut(need, "/")
+		switch kind {
+		case "package":
+			if w := pkg(t.l, id); w != nil && w.State != work.Complete {
+				out = append(out, w.Title)
+			}
+		case "approval":
+			if o := approval(t.l, id); o != nil && o.State != work.Granted {
+				out = append(out, o.Title)
+			}
+		case "deliverable":
+			if d := deliverable(t.l, id); d != nil && !t.shown(d) {
+				out = append(out, d.Title)
+			}
+		}
+	}
+	return strings.Join(out, ", ")
+}
+
+// shown says whether the coworker has reason to believe that a deliverable is there: this message or an earlier one
+// says so or names where it is.
+func (t *turn) shown(d *work.Deliverable) bool {
+	if _, ok := t.me.marks["seen/"+d.ID]; ok {
+		return true
+	}
+	if d.Ref != "" && strings.Contains(strings.ToLower(t.x.said.Text), strings.ToLower(d.Ref)) {
+		return true
+	}
+	return slices.ContainsFunc(t.x.acts, func(a speech.Act) bool {
+		return a.Deliverable == d.ID && (a.Verb == speech.Done || a.Verb == speech.Inform)
+	})
+}

@@ -1,0 +1,90 @@
+package personas
+
+import (
+	"time"
+
+	"github.com/tenure-sim/tenure/clock"
+	"github.com/tenure-sim/tenure/sim"
+	"github.com/tenure-sim/tenure/sim/speech"
+	"github.com/tenure-sim/tenure/sim/work"
+)
+
+// How often a coworker brings up the same blocker, and when it calls a meeting about it.
+const (
+	complainEvery = 16 * time.Hour // of its working time
+	meetAfter     = 24 * time.Hour // of its working time blocked
+	meetLength    = 30 * time.Minute
+)
+
+// complain brings up what holds up packages that should have begun: to whoever it waits for, and to superiors.
+func (p *Players) complain(v sim.View, m *player) []sim.Call {
+	l := ledger(v)
+	var calls []sim.Call
+	for _, w := range l.PackagesOf(m.id) {
+		need := p.waitsFor(l, w)
+		if w.State != work.Planned || need == "" || w.Due == 0 || !m.shouldStart(w, v.Now()) {
+			continue
+		}
+		key := "blocked/" + w.ID + "/" + need
+		if last := clock.Time(m.marks[key]); last != 0 && m.hours.Between(last, v.Now()) < complainEvery {
+			continue
+		}
+		first := key + "/since"
+		if m.marks[first] == 0 {
+			calls = append(calls, mark(m, first, int64(v.Now())))
+		}
+		who := ownerOf(l, need)
+		act := speech.Act{Verb: speech.Block, Package: w.ID, Who: who, Note: titleOf(l, need)}
+		to := p.superiors(v, m)
+		if who != m.id && who != "" && p.reachable(who) {
+			to = appendNew(to, who)
+		}
+		calls = append(calls, mark(m, key, int64(v.Now())))
+		if len(to) > 0 {
+			calls = append(calls, sayTo(m, []speech.Act{act}, saying{to: to}))
+		}
+		calls = append(calls, p.callMeeting(v, m, w, who, clock.Time(m.marks[first]))...)
+		break // one grievance a morning is enough
+	}
+	return calls
+}
+
+// shouldStart says whether a package has to begin now to be done when it is due.
+func (m *player) shouldStart(w *work.Package, now clock.Time) bool {
+	start, ok := m.hours.Before(w.Due, m.stretch(w.Estimate-min(w.Spent, w.Estimate)))
+	return !ok || start <= now
+}
+
+// callMeeting brings people together about what has been blocked for long, once.
+func (p *Players) callMeeting(v sim.View, m *player, w *work.Package, who sim.ActorID, since clock.Time) []sim.Call {
+	key := "meeting/" + w.ID
+	if since == 0 || who == m.id || who == "" || m.marks[key] != 0 || m.hours.Between(since, v.Now()) < meetAfter {
+		return nil
+	}
+	start := m.after(v.Now(), 5*time.Hour)
+	start = start.Add(-clock.Duration(int64(start) % int64(30*time.Minute))) // people meet on the half hour
+	if !m.hours.Working(start) || start <= v.Now() {
+		return nil
+	}
+	guests := []string{string(who)}
+	for _, a := range p.superiors(v, m) {
+		if a != who {
+			guests = append(guests, string(a))
+		}
+	}
+	return []sim.Call{mark(m, key, 1), {By: m.id, Tool: "calendar_create", Args: sim.Args{"title": w.Title + ": what holds it up",
+		"start": start, "end": start.Add(meetLength), "attendees": guests, "agenda": "what " + w.Title + " waits for, and until when"}}}
+}
+
+// greet is small talk among colleagues, now and then.
+func (p *Players) greet(v sim.View, m *player) []sim.Call {
+	n := uint64(m.today)
+	if sim.PerMille(v.Draw(m.id, "chatty", n)) >= m.persona.Traits.Chatty || len(p.order) < 2 {
+		return nil
+	}
+	other := p.all[p.order[sim.Pick(v.Draw(m.id, "chatty with", n), len(p.order))]]
+	if other == m || !atWork(other.state) {
+		return nil
+	}
+	return []sim.Call{sayTo(m, []speech.Act{{Verb: speech.SmallTalk}}, saying{to: []sim.ActorID{other.id}, via: viaChat})}
+}

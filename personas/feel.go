@@ -1,0 +1,122 @@
+package personas
+
+import (
+	"github.com/tenure-sim/tenure/clock"
+	"github.com/tenure-sim/tenure/sim"
+	"github.com/tenure-sim/tenure/sim/speech"
+	"github.com/tenure-sim/tenure/sim/work"
+)
+
+// tone is how a message sounds.
+type tone struct{ rude, urgent, polite bool }
+
+// feel adds what a message of an agent does to a coworker's trust.
+func (p *Players) feel(facts []sim.Fact, v sim.View, m *player, x *message, t tone, r reception) []sim.Fact {
+	moved := func(why Why) { facts = m.moves(facts, x.from, why, x.seq) }
+	if t.rude {
+		moved(RudeWords)
+	}
+	if x.said.App == "chat" && !x.said.Urgent && !m.calm.Working(v.Now()) {
+		moved(AfterHours)
+	}
+	if r.early && m.counts[countPing] >= m.persona.Traits.Patience {
+		moved(PrematurePing)
+	}
+	if why, ok := p.answerSpeed(m, x.from, v.Now()); ok {
+		moved(why)
+	}
+	for i := range x.acts {
+		if why, ok := p.feelAct(v, m, x, &x.acts[i]); ok {
+			moved(why)
+		}
+	}
+	return facts
+}
+
+// answerSpeed judges how long an agent took to answer what this coworker asked.
+func (p *Players) answerSpeed(m *player, from sim.ActorID, now clock.Time) (Why, bool) {
+	t := m.talks[from]
+	if t.waited == 0 {
+		return "", false
+	}
+	if m.hours.Between(t.waited, now) <= p.config.Policy.ReplyNormal {
+		return PromptReply, true
+	}
+	return LateReply, true
+}
+
+func (p *Players) feelAct(v sim.View, m *player, x *message, a *speech.Act) (Why, bool) {
+	l := ledger(v)
+	switch a.Verb {
+	case speech.Thank, speech.Apologise:
+		return Thanked, true
+	case speech.Ask:
+		_, before := m.marks[told(x.from, p.asKnown(m, a))]
+		return RedundantAsk, before && topic(a) != ""
+	case speech.Change, speech.Inform:
+		if a.Req != "" && a.Version > p.Knows(m.id, a.Req) {
+			return ToldInTime, true
+		}
+		return Leak, a.Fact != "" && p.leaks(v, m, x, a.Fact)
+	case speech.Delay:
+		c := promiseOf(l, x.from, m.id, a)
+		return WarnedEarly, c != nil && v.Now() < c.Due
+	case speech.Done:
+		w := pkg(l, a.Package)
+		return FalseDone, w != nil && w.Owner == x.from && w.State != work.Complete
+	case speech.Escalate:
+		return EscalatedSoon, p.tooSoon(v, x.from, a)
+	}
+	return "", false
+}
+
+// asKnown is an act with the version of its requirement that the coworker knows.
+func (p *Players) asKnown(m *player, a *speech.Act) *speech.Act {
+	b := *a
+	if b.Req != "" {
+		b.Version = p.Knows(m.id, b.Req)
+	}
+	return &b
+}
+
+// leaks says whether a message tells a guarded fact to somebody who may not know it, as somebody who may sees it.
+func (p *Players) leaks(v sim.View, m *player, x *message, id string) bool {
+	f := fact(ledger(v), id)
+	if f == nil || !f.MayKnow(m.id) {
+		return false
+	}
+	for _, list := range [][]sim.ActorID{x.said.To, x.said.Mentions, x.said.Cc} {
+		for _, a := range list {
+			if a != x.from && !f.MayKnow(a) {
+				return true
+			}
+		}
+	}
+	return false
+}
+
+// tooSoon says whether an agent escalates what it asked the person in charge less than the policy's time ago.
+func (p *Players) tooSoon(v sim.View, from sim.ActorID, a *speech.Act) bool {
+	m := p.all[concerned(ledger(v), a)]
+	if m == nil {
+		return false
+	}
+	t := m.talks[from]
+	return t.openAt != 0 && m.hours.Between(t.openAt, v.Now()) < p.config.Policy.EscalateAfter
+}
+
+// moves adds a move of trust by the table, within what counts a day.
+func (m *player) moves(facts []sim.Fact, of sim.ActorID, why Why, because uint64) []sim.Fact {
+	row := trustMove(why)
+	if row.Daily > 0 && m.counts["trust/"+string(why)+"/"+string(of)] >= row.Daily {
+		return facts
+	}
+	now := m.trustIn(of)
+	for _, f := range facts {
+		if t, ok := f.Body.(Trusted); ok && t.Who == m.id && t.Of == of {
+			now = t.Now // several moves by one message add up
+		}
+	}
+	next := clampTrust(now + row.Delta)
+	return append(facts, sim.Fact{Body: Trusted{Who: m.id, Of: of, Delta: row.Delta, Why: why, Because: because, Now: next}})
+}
