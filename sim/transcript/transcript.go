@@ -1,0 +1,89 @@
+// Package transcript turns events into lines for people: the one form in which the log is read, on the terminal
+// and in the report.
+package transcript
+
+import (
+	"fmt"
+	"slices"
+	"strings"
+	"time"
+
+	"github.com/tenure-sim/tenure/clock"
+	"github.com/tenure-sim/tenure/sim"
+)
+
+// Entry is an event as a reader sees it.
+type Entry struct {
+	Seq    uint64   `json:"seq"`
+	Cause  uint64   `json:"cause,omitempty"`
+	At     string   `json:"at"`   // UTC, RFC 3339
+	When   string   `json:"when"` // local, as on a wall
+	Actor  string   `json:"actor"`
+	App    string   `json:"app"` // the kind before its dot
+	Kind   string   `json:"kind"`
+	Text   string   `json:"text"`
+	Seen   []string `json:"seen,omitempty"`   // who perceived it
+	Hidden bool     `json:"hidden,omitempty"` // perceived by nobody: the simulator's own
+}
+
+// Of makes the entry of an event, with times in the given zone.
+func Of(e sim.Event, zone *time.Location) Entry {
+	app, _, _ := strings.Cut(e.Body.Kind(), ".")
+	n := Entry{
+		Seq: e.Seq, Cause: e.Cause, At: e.At.String(), When: e.At.Format(zone), Actor: string(e.Actor),
+		App: app, Kind: e.Body.Kind(), Text: text(e.Body), Hidden: len(e.Audience) == 0 && !ofAgent(e.Body),
+	}
+	for _, a := range e.Audience {
+		n.Seen = append(n.Seen, string(a))
+	}
+	return n
+}
+
+// An agent's own steps reach nobody else, and are still what the reader wants to see.
+func ofAgent(b sim.Body) bool { return strings.HasPrefix(b.Kind(), "agent.") }
+
+func text(b sim.Body) string {
+	if s, ok := b.(fmt.Stringer); ok {
+		return s.String()
+	}
+	return b.Kind()
+}
+
+// Line is the entry in one line: number, cause, time, actor, kind and text.
+func (n Entry) Line() string {
+	cause := ""
+	if n.Cause != 0 {
+		cause = fmt.Sprintf("<%d", n.Cause)
+	}
+	mark := " "
+	if n.Hidden {
+		mark = "."
+	}
+	return fmt.Sprintf("%6d %-7s %-22s %s%-9s %-22s %s", n.Seq, cause, n.When, mark, n.Actor, n.Kind, strings.Join(strings.Fields(n.Text), " "))
+}
+
+// Filter chooses events.
+type Filter struct {
+	Actor    sim.ActorID // who did it or perceived it
+	App      string
+	Kind     string // whole, or up to a dot
+	From, To clock.Time
+	Hidden   bool // also what nobody perceives
+}
+
+// Takes says whether the filter lets the event through.
+func (f Filter) Takes(e sim.Event) bool {
+	kind := e.Body.Kind()
+	app, _, _ := strings.Cut(kind, ".")
+	switch {
+	case f.From != 0 && e.At < f.From, f.To != 0 && e.At > f.To:
+		return false
+	case f.App != "" && f.App != app:
+		return false
+	case f.Kind != "" && kind != f.Kind && !strings.HasPrefix(kind, f.Kind+"."):
+		return false
+	case f.Actor != "" && e.Actor != f.Actor && !slices.Contains(e.Audience, f.Actor):
+		return false
+	}
+	return f.Hidden || f.Kind != "" || f.App != "" || len(e.Audience) > 0 || ofAgent(e.Body)
+}
