@@ -72,7 +72,7 @@ func TestAgentGoesOnWhenAddressed(t *testing.T) {
 func TestMeetingNobodyAttendsHasNoNotes(t *testing.T) {
 	o := opened(t)
 	o.do("marta", "calendar_create", review())
-	o.do("lena", "calendar_respond", sim.Args{"event": "review", "answer": "declined", "comment": "ill"})
+	o.do("lena", "calendar_respond", sim.Args{"event": "review", "answer": "decline", "comment": "ill"})
 	if e := o.last("calendar.responded"); !reflect.DeepEqual(e.Audience, []sim.ActorID{"marta"}) {
 		t.Fatalf("the answer reaches %v", e.Audience)
 	}

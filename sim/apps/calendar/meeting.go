@@ -18,6 +18,19 @@ const (
 	Tentative   Answer = "tentative"
 )
 
+// answerWords is what calendar_respond takes: people say "accept" as often as "accepted".
+var answerWords = []string{string(Accepted), string(Declined), string(Tentative), "accept", "decline"}
+
+func answerOf(word string) Answer {
+	switch word {
+	case "accept":
+		return Accepted
+	case "decline":
+		return Declined
+	}
+	return Answer(word)
+}
+
 // meeting is one event of the calendar with all its slots. A meeting never changes; it is replaced.
 type meeting struct {
 	id, title        string

@@ -263,7 +263,7 @@ func (p *Part) respond(v sim.View, by sim.ActorID, a sim.Args) (sim.Result, []si
 	if s := m.state(); s == "cancelled" || s == "over" && v.Now() >= v.Start() {
 		return sim.Result{}, nil, sim.Reject("%s is %s", m.id, s)
 	}
-	b := Responded{Event: m.id, Title: m.title, From: by, Answer: Answer(a.String("answer")), Comment: a.String("comment")}
+	b := Responded{Event: m.id, Title: m.title, From: by, Answer: answerOf(a.String("answer")), Comment: a.String("comment")}
 	res := sim.Result{Data: map[string]any{"event": m.id, "answer": b.Answer}, Text: fmt.Sprintf("%s knows: %s", m.organizer, b.Answer)}
 	return res, []sim.Fact{{Body: b, Audience: []sim.ActorID{m.organizer}}}, nil
 }

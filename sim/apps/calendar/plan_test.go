@@ -81,6 +81,9 @@ func TestRules(t *testing.T) {
 		{"every monday", 0, "wrong format"},
 		{"FREQ=WEEKLY;BYDAY=XX", 0, "undefined weekday"},
 		{"FREQ=WEEKLY;COUNT=", 0, "no value"},
+		{"FREQ=DAILY;INTERVAL=1001", 0, "INTERVAL"},
+		{"FREQ=DAILY;BYSETPOS=2", 0, "BYSETPOS"},
+		{"FREQ=MONTHLY;BYDAY=10FR", 0, "unreadable"}, // the library reaches outside a list
 	}
 	for _, c := range cases {
 		slots, kept, err := recurrence{c.rule, first, zone}.slots(window)
@@ -94,6 +97,34 @@ func TestRules(t *testing.T) {
 			t.Errorf("%s is kept as %q", c.rule, kept)
 		}
 	}
+}
+
+func FuzzRule(f *testing.F) {
+	for _, s := range []string{"FREQ=WEEKLY;BYDAY=MO,WE;UNTIL=20260331", "FREQ=MONTHLY;BYDAY=-1FR;BYSETPOS=1;WKST=SU;COUNT=9",
+		"RRULE:FREQ=YEARLY;BYMONTH=2;BYMONTHDAY=29,-1", "FREQ=DAILY;INTERVAL=7;BYDAY=TU", "FREQ=;=", "FREQ=DAILY;UNTIL=99999999T999999Z"} {
+		f.Add(s)
+	}
+	first := Interval{berlin(f, "2026-03-02T09:00"), berlin(f, "2026-03-02T10:00")}
+	window := Interval{first.From, berlin(f, "2026-06-30T00:00")}
+	zone, err := clock.Zone("Europe/Berlin")
+	if err != nil {
+		f.Fatal(err)
+	}
+	f.Fuzz(func(t *testing.T, rule string) {
+		slots, kept, err := recurrence{rule, first, zone}.slots(window)
+		if err != nil {
+			return
+		}
+		for i, s := range slots {
+			if s.From < window.From || s.From >= window.To || i > 0 && s.From <= slots[i-1].From {
+				t.Fatalf("%q makes the slots %v", rule, slots)
+			}
+		}
+		again, _, err := recurrence{kept, first, zone}.slots(window)
+		if err != nil || !reflect.DeepEqual(again, slots) {
+			t.Fatalf("%q is kept as %q, which makes %v (%v), not %v", rule, kept, again, err, slots)
+		}
+	})
 }
 
 func TestMoveAndCancelOneOccurrence(t *testing.T) {

@@ -16,6 +16,8 @@ const (
 	slotsMost = 400    // of one event: more than a year of working days
 	stepsMost = 20_000 // dates looked at to find them: a daily rule that began fifty years ago
 	repeatMax = 12 * time.Hour
+
+	intervalMost = 1000
 )
 
 // recurrence is a rule and the slot it starts from, whose wall time in zone every other slot has too.
@@ -29,7 +31,13 @@ type recurrence struct {
 //
 // The library is given local readings as if they were UTC. So it meets no clock change, and a meeting stays at ten
 // o'clock in both halves of the year.
-func (r recurrence) slots(window Interval) ([]Interval, string, error) {
+func (r recurrence) slots(window Interval) (slots []Interval, kept string, err error) {
+	// A rule is a user's text and must not end the program, whatever the library makes of it.
+	defer func() {
+		if p := recover(); p != nil {
+			slots, err = nil, fmt.Errorf("unreadable rule: %v", p)
+		}
+	}()
 	if r.first.length() > repeatMax {
 		return nil, "", fmt.Errorf("a recurring event can last %s at most", repeatMax)
 	}
@@ -41,8 +49,14 @@ func (r recurrence) slots(window Interval) ([]Interval, string, error) {
 	if err != nil {
 		return nil, "", err
 	}
+	slots = r.within(rule.Iterator(), window)
+	opts.Dtstart = time.Time{}
+	return slots, opts.RRuleString(), nil
+}
+
+// within turns local readings into the slots that overlap a window.
+func (r recurrence) within(next rrule.Next, window Interval) []Interval {
 	var out []Interval
-	next := rule.Iterator()
 	for range stepsMost {
 		local, ok := next()
 		if !ok {
@@ -57,25 +71,18 @@ func (r recurrence) slots(window Interval) ([]Interval, string, error) {
 			out = append(out, slot)
 		}
 	}
-	opts.Dtstart = time.Time{}
-	return out, opts.RRuleString(), nil
+	return out
 }
 
 // dateOnly is an UNTIL that names a day. People mean that day included, and the library its first moment.
 var dateOnly = regexp.MustCompile(`UNTIL=[0-9]{8}(;|$)`)
 
-func (r recurrence) options() (opts *rrule.ROption, err error) {
-	// A rule is a user's text and must not end the program.
-	defer func() {
-		if p := recover(); p != nil {
-			err = fmt.Errorf("unreadable rule: %v", p)
-		}
-	}()
+func (r recurrence) options() (*rrule.ROption, error) {
 	text := strings.TrimPrefix(strings.ToUpper(strings.TrimSpace(r.rule)), "RRULE:")
 	if strings.ContainsAny(text, "\r\n") || strings.Contains(text, "DTSTART") {
 		return nil, errors.New("the rule must be one line such as FREQ=WEEKLY;BYDAY=MO, without DTSTART: the event's start is that")
 	}
-	opts, err = rrule.StrToROptionInLocation(text, r.zone)
+	opts, err := rrule.StrToROptionInLocation(text, r.zone)
 	if err != nil {
 		return nil, err
 	}
@@ -98,10 +105,14 @@ func checkRule(o *rrule.ROption) error {
 	switch {
 	case o.Freq > rrule.DAILY:
 		return errors.New("FREQ must be DAILY, WEEKLY, MONTHLY or YEARLY")
+	case o.Interval > intervalMost:
+		return fmt.Errorf("INTERVAL can be %d at most", intervalMost)
 	case len(o.Byhour)+len(o.Byminute)+len(o.Bysecond) > 0:
 		return errors.New("BYHOUR, BYMINUTE and BYSECOND do not apply: the event's start gives the time of day")
 	case len(o.Byyearday)+len(o.Byweekno)+len(o.Byeaster) > 0:
 		return errors.New("BYYEARDAY, BYWEEKNO and BYEASTER are not supported: use BYDAY, BYMONTHDAY and BYMONTH")
+	case o.Freq == rrule.DAILY && len(o.Bysetpos) > 0:
+		return errors.New("BYSETPOS picks among several days: FREQ=DAILY has one")
 	case !someDate(o.Bymonth, o.Bymonthday):
 		return errors.New("no month it names has such a day")
 	}

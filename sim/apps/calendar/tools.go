@@ -74,7 +74,7 @@ func (p *Part) planTools() []sim.Tool {
 			Params: []sim.Param{event("id of the event"), occurrence}, Decide: p.cancel},
 		{Name: "calendar_respond", Doc: "Answer an invitation.", Base: 15 * time.Second,
 			Params: []sim.Param{event("id of the event"),
-				{Name: "answer", Type: sim.String, Enum: []string{string(Accepted), string(Declined), string(Tentative)}, Doc: "your answer"},
+				{Name: "answer", Type: sim.String, Enum: answerWords, Doc: "your answer"},
 				text("comment", "a word to the organizer", true)},
 			Decide: p.respond},
 	}
