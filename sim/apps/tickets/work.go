@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"slices"
 	"strings"
+	"time"
 	"unicode/utf8"
 
 	"github.com/tenure-sim/tenure/clock"
@@ -81,7 +82,7 @@ func (p *Part) drafted(b *board, by sim.ActorID, a sim.Args) (Created, error) {
 func estimated(a sim.Args) (clock.Duration, error) {
 	d, _ := a.Duration("estimate")
 	if d > estimateMost {
-		return 0, sim.Reject("an estimate can be %d hours at most", int64(estimateMost.Hours()))
+		return 0, sim.Reject("an estimate can be %d hours at most", int64(estimateMost/time.Hour))
 	}
 	return d, nil
 }
