@@ -15,7 +15,7 @@ import (
 const (
 	cycle    = "#CYCLE!"
 	broken   = "#ERROR!"
-	workMost = 500_000 // cells that all formulas of a workbook together look at
+	workMost = 200_000 // cells that all formulas of a workbook together look at
 	longMost = 32_767  // characters of a formula's value, as in other spreadsheets
 )
 
@@ -205,7 +205,7 @@ func must(err error) {
 	}
 }
 
-var dateFunctions = []string{"DATE", "EDATE", "EOMONTH", "WORKDAY", "WORKDAY.INTL"}
+var dateFunctions = []string{"DATE", "WORKDAY", "WORKDAY.INTL"}
 
 // givesDate guesses whether a formula's number is meant as a date, as spreadsheets do when they format a new formula:
 // it begins with a date or a function that gives one and adds or takes away days.
