@@ -46,9 +46,9 @@ func (p *Part) channelsTool(v sim.View, by sim.ActorID, a sim.Args) (sim.Result,
 
 func (p *Part) listed(v sim.View, by sim.ActorID, c *conversation) Listed {
 	members := p.members(v, c)
-	l := Listed{Channel: c.id, Topic: c.topic, Private: c.private || c.direct, People: len(members)}
-	if l.Member = p.isMember(v, by, c); l.Member {
-		l.Unread = p.unreadCount(by, c)
+	l := Listed{
+		Channel: c.id, Topic: c.topic, Private: c.private || c.direct, Member: p.isMember(v, by, c),
+		People: len(members), Unread: p.unreadCount(v, by, c),
 	}
 	for _, id := range members[:min(membersShown, len(members))] {
 		l.With = append(l.With, string(id))

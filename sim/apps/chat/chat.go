@@ -240,30 +240,34 @@ func (p *Part) sorted() []*conversation {
 	return out
 }
 
-// unreadMost bounds the count of unread messages.
+// unreadMost bounds how many messages back a conversation is searched for unread ones.
 const unreadMost = 500
 
-// unread calls see for every message of a conversation that somebody has not read, from the newest back.
-func (p *Part) unread(who sim.ActorID, c *conversation, see func(*Message)) {
+// unread calls see for every message that somebody has not read, from the newest back: to a member all of a
+// conversation, to others what mentions them.
+func (p *Part) unread(v sim.View, who sim.ActorID, c *conversation, see func(*Message)) {
 	upto := p.opened
 	if m, ok := p.read[reader{who, place{conv: c.id}}]; ok {
 		upto = m.upto
 	}
-	seen := 0
-	for n := c.last; n > upto && seen < unreadMost; {
+	member := p.isMember(v, who, c)
+	n := c.last
+	for range unreadMost {
+		if n <= upto {
+			return
+		}
 		m := p.messages[n-1]
 		n = m.before
-		if m.From == who || p.read[reader{who, place{c.id, m.thread()}}].upto >= m.Number {
-			continue
+		skip := m.From == who || !member && !slices.Contains(m.Mentions, who)
+		if !skip && p.read[reader{who, place{c.id, m.thread()}}].upto < m.Number {
+			see(m)
 		}
-		seen++
-		see(m)
 	}
 }
 
-func (p *Part) unreadCount(who sim.ActorID, c *conversation) int {
+func (p *Part) unreadCount(v sim.View, who sim.ActorID, c *conversation) int {
 	n := 0
-	p.unread(who, c, func(*Message) { n++ })
+	p.unread(v, who, c, func(*Message) { n++ })
 	return n
 }
 

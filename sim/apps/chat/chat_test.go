@@ -293,6 +293,19 @@ func TestUnreadAndReading(t *testing.T) {
 	}
 }
 
+func TestAMentionIsUnreadToOneWhoIsNoMember(t *testing.T) {
+	o := opened(t)
+	o.post("lena", "release", "nothing for omar")
+	o.post("lena", "release", "@omar have a look")
+	if got, want := o.unread("omar"), "release 1/1"; got != want {
+		t.Errorf("unread %q, want %q", got, want)
+	}
+	o.read("omar", "release")
+	if got := o.unread("omar"); got != "" {
+		t.Errorf("after reading: %q", got)
+	}
+}
+
 func TestReadPagesBackwards(t *testing.T) {
 	o := opened(t)
 	for i := range 45 {

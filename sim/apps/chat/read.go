@@ -71,8 +71,8 @@ func (p *Part) readTool(v sim.View, by sim.ActorID, a sim.Args) (sim.Result, []s
 
 func (p *Part) shownPage(v sim.View, by sim.ActorID, c *conversation, root *Message, found []*Message, more, earlier bool) (sim.Result, []sim.Fact, error) {
 	fresh := map[uint64]bool{}
-	if p.isMember(v, by, c) {
-		p.unread(by, c, func(m *Message) { fresh[m.Number] = true })
+	if by != sim.Script {
+		p.unread(v, by, c, func(m *Message) { fresh[m.Number] = true })
 	}
 	out := Messages{Channel: place{conv: c.id}.String(), Topic: c.topic, Messages: []Shown{}}
 	if root != nil {

@@ -31,7 +31,7 @@ func (p *Part) unreadTool(v sim.View, by sim.ActorID, a sim.Args) (sim.Result, [
 	var all []Unread
 	total := 0
 	for _, c := range p.convs {
-		if !p.isMember(v, by, c) {
+		if by == sim.Script || !p.maySee(v, by, c) {
 			continue
 		}
 		u := p.unreadOf(v, by, c)
@@ -54,7 +54,7 @@ func (p *Part) unreadTool(v sim.View, by sim.ActorID, a sim.Args) (sim.Result, [
 
 func (p *Part) unreadOf(v sim.View, by sim.ActorID, c *conversation) Unread {
 	u := Unread{Channel: c.id}
-	p.unread(by, c, func(m *Message) {
+	p.unread(v, by, c, func(m *Message) {
 		if u.Unread == 0 {
 			u.From, u.Time, u.Text, u.newest = string(m.From), people.Local(v, by, m.At), beginning(m.Text), m.Number
 		}
