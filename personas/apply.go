@@ -2,9 +2,11 @@ package personas
 
 import (
 	"fmt"
+	"slices"
 	"strconv"
 
 	"github.com/tenure-sim/tenure/clock"
+	"github.com/tenure-sim/tenure/personas/words"
 	"github.com/tenure-sim/tenure/sim"
 	"github.com/tenure-sim/tenure/sim/speech"
 )
@@ -158,9 +160,9 @@ func (p *Players) applySaid(e sim.Event, b speech.Said) {
 		return
 	}
 	m.spoken++
-	m.used = append(m.used, b.Template)
-	if len(m.used) > usedMost {
-		m.used = m.used[1:]
+	m.used = append(m.used, words.Parts(b.Template)...)
+	if n := len(m.used) - usedMost; n > 0 {
+		m.used = slices.Clone(m.used[n:])
 	}
 	for _, to := range b.To {
 		m.spokeTo(to, b, e.At)

@@ -59,7 +59,7 @@ func (p *Players) replyAt(v sim.View, m *player, x *message, r reception) clock.
 	if r.silent {
 		d *= 2
 	}
-	d = max(soonest, min(latest, d))
+	d = max(soonest, min(latest, d)).Round(time.Second)
 	return m.after(m.freeFrom(v.Now(), x.said.Urgent), d)
 }
 

@@ -26,7 +26,7 @@ func (p *Players) afterLedger(v sim.View, e sim.Event) ([]sim.Call, bool) {
 	case work.RequirementChanged:
 		return p.changed(v, req(l, b.ID), e.Seq), true
 	case work.CommitmentPromised:
-		return p.promised(v, promise(l, b.ID)), true
+		return p.planPromise(v, promise(l, b.ID)), true
 	case work.CommitmentSettled:
 		return p.settled(promise(l, b.ID), e.Seq), true
 	case work.PackageFinished:

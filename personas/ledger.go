@@ -1,6 +1,7 @@
 package personas
 
 import (
+	"slices"
 	"strings"
 
 	"github.com/tenure-sim/tenure/sim"
@@ -53,6 +54,8 @@ func refAct(kind, id string) *speech.Act {
 		a.Req = id
 	case "fact":
 		a.Fact = id
+	case "risk":
+		a.Risk = id
 	}
 	return a
 }
@@ -125,6 +128,16 @@ func promiseOf(l *work.Ledger, by, to sim.ActorID, a *speech.Act) *work.Commitme
 		what = a.Note
 	}
 	return promiseAbout(l, by, to, what)
+}
+
+// settledBy is the promise that an act has just made good: kept or late, and not long ago.
+func settledBy(l *work.Ledger, by, to sim.ActorID, a *speech.Act) *work.Commitment {
+	for _, c := range slices.Backward(l.Commitments()) {
+		if c.By == by && c.To == to && (c.State == work.Kept || c.State == work.Late) && (c.ID == a.Commitment || c.What == promised(a)) {
+			return c
+		}
+	}
+	return nil
 }
 
 // dependsOn says whether a package builds on a requirement.

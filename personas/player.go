@@ -62,7 +62,7 @@ type talk struct {
 // Limits of what one coworker keeps in mind.
 const (
 	notesMost  = 60
-	usedMost   = 12
+	usedMost   = 40
 	marksMost  = 400
 	exchange   = 20 * time.Minute // a pause longer than this ends a running exchange
 	turnsMost  = 4                // of a coworker in one exchange with another coworker

@@ -16,8 +16,8 @@ const (
 	lapseAfter = 8 * time.Hour // after that word, before the promise counts as broken
 )
 
-// promised lets both sides of a new promise plan for it.
-func (p *Players) promised(v sim.View, c *work.Commitment) []sim.Call {
+// planPromise lets both sides of a new promise plan for it.
+func (p *Players) planPromise(v sim.View, c *work.Commitment) []sim.Call {
 	var calls []sim.Call
 	if m := p.all[c.By]; m != nil && m.state != Gone {
 		calls = append(calls, planCall(m, "promise/"+c.ID, m.keepAt(v, c)))
@@ -26,6 +26,48 @@ func (p *Players) promised(v sim.View, c *work.Commitment) []sim.Call {
 		calls = append(calls, planCall(m, "chase/"+c.ID, m.chaseAt(v, c)))
 	}
 	return calls
+}
+
+// bind writes down what an agent's message binds it to, or makes good, at the moment it is said: whoever reads it
+// late still got the promise in time.
+func (p *Players) bind(v sim.View, u speech.Understood) []sim.Call {
+	x, ok := p.mail.get(u.Message)
+	if !ok {
+		return nil
+	}
+	var calls []sim.Call
+	for _, m := range p.hearers(v, x) {
+		for i := range u.Acts {
+			calls = append(calls, p.bindAct(v, m, u.From, &u.Acts[i])...)
+		}
+	}
+	return calls
+}
+
+func (p *Players) bindAct(v sim.View, m *player, from sim.ActorID, a *speech.Act) []sim.Call {
+	l := ledger(v)
+	switch a.Verb {
+	case speech.Commit:
+		what := promised(a)
+		if c := promiseOf(l, from, m.id, a); c != nil {
+			if a.Due > v.Now() && c.Due != a.Due {
+				return []sim.Call{renegotiate(m, c.ID, a.Due)}
+			}
+			return nil
+		}
+		if what != "" && a.Due > v.Now() {
+			return []sim.Call{makePromise(m, from, m.id, what, a.Due)}
+		}
+	case speech.Done:
+		if c := promiseOf(l, from, m.id, a); c != nil {
+			return []sim.Call{settle(m, c)}
+		}
+	case speech.Inform:
+		if c := promiseOf(l, from, m.id, a); c != nil && strings.HasPrefix(c.What, "fact/") {
+			return []sim.Call{settle(m, c)}
+		}
+	}
+	return nil
 }
 
 func (m *player) chaseAt(v sim.View, c *work.Commitment) clock.Time {
@@ -83,11 +125,11 @@ func (p *Players) keep(v sim.View, m *player, id string) []sim.Call {
 	if forgets := m.persona.Traits.Forgets; m.marks["reminded/"+id] == 0 && sim.PerMille(v.Draw(m.id, "forgets promise", uint64(c.Made))) < forgets {
 		return nil // until somebody asks
 	}
-	act := speech.Act{Verb: speech.Done, Commitment: id, Note: words(c.What)}
+	act := speech.Act{Verb: speech.Done, Commitment: id, Note: inWords(c.What)}
 	return []sim.Call{settle(m, c), sayTo(m, []speech.Act{act}, saying{to: to})}
 }
 
-func words(what string) string {
+func inWords(what string) string {
 	if strings.Contains(what, "/") {
 		return ""
 	}
@@ -126,13 +168,13 @@ func (p *Players) chase(v sim.View, m *player, ref string) []sim.Call {
 	}
 	key := "chased/" + ref
 	if m.marks[key] == 0 {
-		act := speech.Act{Verb: speech.Remind, Commitment: c.ID, Due: c.Due, Note: words(c.What)}
+		act := speech.Act{Verb: speech.Remind, Commitment: c.ID, Due: c.Due, Note: inWords(c.What)}
 		return []sim.Call{mark(m, key, 1), planCall(m, "chase/"+ref, m.after(v.Now(), lapseAfter)),
 			sayTo(m, []speech.Act{act}, saying{to: []sim.ActorID{c.By}})}
 	}
 	calls := []sim.Call{breakOff(m, c.ID)}
 	if to := p.escalateTo(v, m, c.By); to != "" {
-		act := speech.Act{Verb: speech.Escalate, Commitment: c.ID, Who: c.By, Note: words(c.What)}
+		act := speech.Act{Verb: speech.Escalate, Commitment: c.ID, Who: c.By, Note: inWords(c.What)}
 		calls = append(calls, sayTo(m, []speech.Act{act}, saying{to: []sim.ActorID{to}}))
 	}
 	return calls
@@ -153,7 +195,7 @@ func (p *Players) escalateTo(v sim.View, m *player, about sim.ActorID) sim.Actor
 // chaseDeliverable asks an agent for a deliverable that is due and that nobody has said is done.
 func (p *Players) chaseDeliverable(v sim.View, m *player, id string) []sim.Call {
 	d := deliverable(ledger(v), id)
-	if d == nil || m.marks["seen/"+id] != 0 || absent(m.state) {
+	if d == nil || m.marks["seen/"+id] != 0 || absent(m.state) || promiseAbout(ledger(v), d.Owner, m.id, "deliverable/"+id) != nil {
 		return nil
 	}
 	act := speech.Act{Verb: speech.Remind, Deliverable: id, Due: d.Due}
@@ -182,7 +224,7 @@ func (p *Players) owed(v sim.View) []sim.Call {
 	var calls []sim.Call
 	l := ledger(v)
 	for _, c := range l.OpenCommitments("", "") {
-		calls = append(calls, p.promised(v, c)...)
+		calls = append(calls, p.planPromise(v, c)...)
 	}
 	for _, d := range l.Deliverables() {
 		a, ok := v.Actor(d.Owner)

@@ -95,39 +95,29 @@ func (t *turn) promise(a *speech.Act, due clock.Time) {
 	}
 }
 
-// takePromise notes what somebody else commits to.
+// takePromise answers what somebody commits to. The promise itself was noted when the message came.
 func (t *turn) takePromise(a *speech.Act) {
 	t.acknowledge(a, 700)
-	if !t.x.agent {
-		return // coworkers note their own promises
+	if t.x.agent && a.Due == 0 && promised(a) != "" && t.chance("by when", t.me.persona.Traits.Helpful) {
+		t.add(speech.Act{Verb: speech.Clarify, Note: "by when"})
 	}
-	what := topic(a)
-	if what == "" {
-		what = strings.TrimSpace(a.Note)
-	}
-	if what == "" || a.Due == 0 {
-		if what != "" && t.chance("by when", t.me.persona.Traits.Helpful) {
-			t.say = append(t.say, speech.Act{Verb: speech.Clarify, Note: "by when"})
-		}
-		return
-	}
-	if c := promiseAbout(t.l, t.x.from, t.me.id, what); c != nil {
-		if c.Due != a.Due {
-			t.do(renegotiate(t.me, c.ID, a.Due))
-		}
-		return
-	}
-	t.do(makePromise(t.me, t.x.from, t.me.id, what, a.Due))
 }
 
-// takeDone settles what was promised and checks a claim that the ledger knows to be false.
+// promised is what an act of commitment is about, in the ledger's way of writing.
+func promised(a *speech.Act) string {
+	if what := topic(a); what != "" {
+		return what
+	}
+	return strings.TrimSpace(a.Note)
+}
+
+// takeDone thanks for what was promised and checks a claim that the ledger knows to be false.
 func (t *turn) takeDone(a *speech.Act) {
 	if w := pkg(t.l, a.Package); w != nil && w.State != work.Complete && w.Owner == t.x.from {
 		t.add(speech.Act{Verb: speech.Ask, Package: w.ID, Note: "it does not look finished to me"})
 		return
 	}
-	if c := promiseOf(t.l, t.x.from, t.me.id, a); c != nil {
-		t.do(settle(t.me, c))
+	if c := settledBy(t.l, t.x.from, t.me.id, a); c != nil {
 		if !t.me.curt(t.x.from) {
 			t.add(speech.Act{Verb: speech.Thank, Commitment: c.ID, Deliverable: a.Deliverable})
 			return

@@ -163,7 +163,7 @@ func (p *Players) route(v sim.View, m *player, s *Spoke) error {
 		p.routeReply(m, s)
 	case "":
 		s.Via = m.persona.Prefers
-		if len(s.To) > 2 {
+		if len(s.To) > 1 {
 			s.Via = viaMail
 		}
 	}

@@ -4,6 +4,7 @@ import (
 	"strings"
 
 	"github.com/tenure-sim/tenure/sim"
+	"github.com/tenure-sim/tenure/sim/speech"
 )
 
 // Wake implements sim.Waker: a coworker's own timer.
@@ -53,6 +54,8 @@ func (p *Players) React(v sim.View, e sim.Event) []sim.Call {
 		return p.afterMove(v, b)
 	case Learned:
 		return p.afterLearning(v, b)
+	case speech.Understood:
+		return p.bind(v, b)
 	case sim.Rejected:
 		return p.undelivered(e, b)
 	case sim.Opened:
