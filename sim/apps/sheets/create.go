@@ -58,7 +58,7 @@ func (p *Part) found(v sim.View, by sim.ActorID, a sim.Args, cells *book, source
 	b.Base = sim.HashOf(raw)
 	told := people(append(append([]sim.ActorID{by}, b.Editors...), b.Readers...))
 	out := written{Sheet: b.Sheet, Version: 1}
-	cells.report(nil, &out)
+	cells.report(v, nil, &out)
 	return sim.Result{Data: out, Text: fmt.Sprintf("created %s, version 1, %d cells", b.Sheet, b.Cells)},
 		[]sim.Fact{{Body: b, Audience: told, Contents: [][]byte{raw}}}, nil
 }

@@ -48,7 +48,7 @@ func (p *Part) decideImport(v sim.View, by sim.ActorID, a sim.Args) (sim.Result,
 	base := b.encode()
 	f := Imported{Sheet: w.id, Title: w.title, From: by, Version: w.latest.number + 1, Base: sim.HashOf(base), Cells: len(b.cells), Source: a.String("file")}
 	out := written{Sheet: w.id, Version: f.Version}
-	b.report(nil, &out)
+	b.report(v, nil, &out)
 	res := sim.Result{Data: out, Text: fmt.Sprintf("%s is at version %d, %d cells imported", w.id, f.Version, f.Cells)}
 	return withFrozen(res, frozen), []sim.Fact{{Body: f, Audience: w.audience(by), Contents: [][]byte{base}}}, nil
 }

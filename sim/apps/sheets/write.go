@@ -28,7 +28,7 @@ func (p *Part) decideWrite(v sim.View, by sim.ActorID, a sim.Args) (sim.Result, 
 	if err != nil {
 		return sim.Result{}, nil, err
 	}
-	return p.propose(w, by, old, newTab, grid(at, a.String("values")))
+	return p.propose(v, w, by, old, newTab, grid(at, a.String("values")))
 }
 
 func (p *Part) decideSet(v sim.View, by sim.ActorID, a sim.Args) (sim.Result, []sim.Fact, error) {
@@ -41,7 +41,7 @@ func (p *Part) decideSet(v sim.View, by sim.ActorID, a sim.Args) (sim.Result, []
 	if err != nil {
 		return sim.Result{}, nil, err
 	}
-	return p.propose(w, by, old, "", map[place]string{at: capital(strings.TrimSpace(a.String("value")))})
+	return p.propose(v, w, by, old, "", map[place]string{at: capital(strings.TrimSpace(a.String("value")))})
 }
 
 // target is the cell a write begins at. A tab that is not there is added only on request: a name misspelt would
@@ -75,7 +75,7 @@ func grid(at place, values string) map[place]string {
 }
 
 // propose makes the version in which the given cells have new values.
-func (p *Part) propose(w *workbook, by sim.ActorID, old *book, newTab string, cells map[place]string) (sim.Result, []sim.Fact, error) {
+func (p *Part) propose(v sim.View, w *workbook, by sim.ActorID, old *book, newTab string, cells map[place]string) (sim.Result, []sim.Fact, error) {
 	now := old.copy()
 	now.apply(newTab, nil)
 	changed, err := now.write(cells)
@@ -93,7 +93,7 @@ func (p *Part) propose(w *workbook, by sim.ActorID, old *book, newTab string, ce
 		b.Cells = append(b.Cells, Cell{now.tabs[q.tab], q.name(), now.cells[q]})
 	}
 	out := written{Sheet: w.id, Version: b.Version}
-	now.report(changed, &out)
+	now.report(v, changed, &out)
 	return sim.Result{Data: out, Text: fmt.Sprintf("%s is at version %d, %d cells changed", w.id, b.Version, len(changed)),
 		Read: len(out.Changed) + len(out.Errors)}, []sim.Fact{{Body: b, Audience: w.audience(by)}}, nil
 }
@@ -162,8 +162,12 @@ func (b *book) checkCycles(old *book, changed []place) error {
 // reportMost is how many cells a result lists.
 const reportMost = 50
 
-// report lists changed cells and all formulas that come to an error.
-func (b *book) report(changed []place, out *written) {
+// report lists changed cells and all formulas that come to an error. Nobody reads the results of what is laid down as
+// history, and calculating every workbook of a data room would take long.
+func (b *book) report(v sim.View, changed []place, out *written) {
+	if v.Now() < v.Start() {
+		return
+	}
 	for _, q := range changed {
 		if len(out.Changed) == reportMost {
 			out.More = len(changed) - reportMost
