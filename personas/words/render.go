@@ -1,0 +1,307 @@
+package words
+
+import (
+	"strings"
+	"time"
+	"unicode"
+
+	"github.com/tenure-sim/tenure/clock"
+	"github.com/tenure-sim/tenure/sim"
+	"github.com/tenure-sim/tenure/sim/speech"
+)
+
+// Voice is how somebody writes.
+type Voice struct {
+	Name  string // as in a signature: "Lena"
+	Style string // one of Styles; any other reads as "precise"
+	Emoji bool   // chat messages may end in one
+	Zone  *time.Location
+}
+
+// App is where something is said.
+type App string
+
+// The places where people say things.
+const (
+	Chat    App = "chat"
+	Mail    App = "mail"
+	Meeting App = "meeting"
+	Ticket  App = "ticket"
+)
+
+// Scene is what is said, to whom and where.
+type Scene struct {
+	Listener string // first name; empty for several people
+	App      App
+	Now      clock.Time
+	Acts     []Details
+}
+
+// Draw is chance by name: the n-th number called what.
+type Draw func(what string, n uint64) uint64
+
+// Render writes the message. The second result names the choices made, separated by spaces: the caller remembers
+// the whole and each of its Parts for as long as they should not come again, and says through used which are.
+func Render(v Voice, s Scene, draw Draw, used func(template string) bool) (text, name string) {
+	r := &renderer{voice: v, scene: s, draw: draw, used: used, manner: mannerOf(v.Style)}
+	if len(s.Acts) == 0 {
+		return "", ""
+	}
+	dressings := r.dressings()
+	start := r.pick("words/dress", 0, len(dressings))
+	if s.App == Ticket || s.App == Meeting {
+		start = 0 // the plainest comes first
+	}
+	// Once every core is worn, another greeting or ending makes it new.
+	for i := range dressings {
+		d := dressings[(start+i)%len(dressings)]
+		for try := range 5 {
+			text, name = r.compose(d, try)
+			if !used(name) {
+				return text, name
+			}
+		}
+	}
+	return text, name
+}
+
+// Parts are the names to remember of what Render returned.
+func Parts(name string) []string {
+	parts := strings.Fields(name)
+	if len(parts) > 1 {
+		parts = append(parts, name)
+	}
+	return parts
+}
+
+func mannerOf(style string) manner {
+	if m, ok := manners[style]; ok {
+		return m
+	}
+	return manners["precise"]
+}
+
+type renderer struct {
+	voice  Voice
+	scene  Scene
+	draw   Draw
+	used   func(string) bool
+	manner manner
+}
+
+func (r *renderer) pick(what string, n uint64, of int) int { return sim.Pick(r.draw(what, n), of) }
+
+// dressing is a choice of first and last words.
+type dressing struct{ hello, close int }
+
+// dressings are all pairs of first and last words.
+func (r *renderer) dressings() []dressing {
+	var out []dressing
+	for h := range r.hellos() {
+		for c := range r.manner.closers(r.scene.Acts) {
+			out = append(out, dressing{h, c})
+		}
+	}
+	return out
+}
+
+func (r *renderer) hellos() []string {
+	switch r.scene.App {
+	case Mail:
+		return r.manner.dear
+	case Chat:
+		return r.manner.hello
+	}
+	return []string{"", "{listener},"}
+}
+
+// compose writes one version of the message.
+func (r *renderer) compose(d dressing, try int) (text, name string) {
+	hello := r.frame(r.hellos()[d.hello])
+	parts, names := r.body(strings.HasSuffix(hello, ",") && r.scene.App != Mail, try)
+	var sayings []string
+	for i, p := range parts {
+		if c := r.also(i, p); c != "" {
+			p = join(c, p)
+		}
+		sayings = append(sayings, p.text)
+	}
+	closer := r.frame(r.manner.closers(r.scene.Acts)[d.close])
+	if r.scene.App == Mail {
+		text = r.mail(hello, sayings, closer, d.close)
+	} else {
+		text = r.line(hello, sayings, closer)
+	}
+	if hello != "" {
+		names = append(names, "hello/"+r.style()+"/"+itoa(d.hello))
+	}
+	if closer != "" {
+		names = append(names, "close/"+r.style()+"/"+itoa(d.close))
+	}
+	return text, strings.Join(names, " ")
+}
+
+func (r *renderer) style() string {
+	if _, ok := manners[r.voice.Style]; ok {
+		return r.voice.Style
+	}
+	return "precise"
+}
+
+// said is an act in words. Low is the same as it goes on after a comma, or empty if it cannot.
+type said struct {
+	text, low string
+	mood      mood
+}
+
+// body finds words for each act. After a greeting with a comma the first goes on in small letters.
+func (r *renderer) body(continues bool, try int) (out []said, names []string) {
+	taken := map[string]bool{}
+	for i, d := range r.scene.Acts {
+		t := r.core(d, uint64(i), try, taken)
+		taken[t.name] = true
+		slots := d.slots(r.scene.Listener)
+		prepare(d, slots)
+		rest := r.tails(t, d, slots)
+		s := said{text: finish(t.fill(slots) + rest), mood: moodOf(d.Act.Verb)}
+		if c, ok := t.continued(); ok {
+			s.low = finish(c.fillLow(slots) + rest)
+		}
+		if i == 0 && continues && s.low != "" {
+			s.text = s.low
+		}
+		out, names = append(out, s), append(names, t.name)
+	}
+	return out, names
+}
+
+// core chooses a variant: one that has room for all there is to say, that is not worn, and not in this message yet.
+func (r *renderer) core(d Details, n uint64, try int, taken map[string]bool) template {
+	slots := d.slots(r.scene.Listener)
+	prepare(d, slots)
+	fit := fitting(book[styleVerb{r.style(), d.Act.Verb}], d, slots)
+	start := r.pick("words/core", n, len(fit)) + try
+	for i := range fit {
+		if t := fit[(start+i)%len(fit)]; !taken[t.name] && !r.used(t.name) {
+			return t
+		}
+	}
+	return fit[start%len(fit)]
+}
+
+// enough is how many variants there should be to choose from.
+const enough = 5
+
+// fitting are the variants that can be said and leave least out; those that leave one thing more to a sentence of its
+// own join in when there are few.
+func fitting(all []template, d Details, slots map[string]string) []template {
+	if d.Act.Verb == speech.SmallTalk {
+		return onTopic(all, d.Reason)
+	}
+	var levels [len(carried) + 2][]template
+	for _, t := range all {
+		if t.says(slots) {
+			n := len(missing(t, d, slots))
+			levels[n] = append(levels[n], t)
+		}
+	}
+	for n, out := range levels {
+		if len(out) == 0 {
+			continue
+		}
+		if len(out) < enough && n+1 < len(levels) {
+			out = append(out, levels[n+1]...)
+		}
+		return out
+	}
+	panic("words: no variant of " + string(d.Act.Verb) + " can be said with what is given")
+}
+
+// onTopic is the line of a topic, or all lines when the topic has none.
+func onTopic(all []template, topic string) []template {
+	for i, t := range Topics {
+		if t == topic {
+			return all[i : i+1]
+		}
+	}
+	return all
+}
+
+// prepare fills what no variant of the verb can do without.
+func prepare(d Details, slots map[string]string) {
+	put := func(slot, v string) {
+		if slots[slot] == "" {
+			slots[slot] = v
+		}
+	}
+	switch d.Act.Verb {
+	case speech.Inform:
+		if slots["text"] == "" && slots["value"] == "" {
+			slots["text"] = news0(slots)
+		}
+	case speech.Change:
+		put("value", "different from what we had")
+	case speech.Refer, speech.HandOver:
+		put("who", "somebody else")
+	}
+	if !optionalIt(d.Act.Verb) && d.Act.Verb != speech.Propose && d.Act.Verb != speech.Clarify {
+		put("it", "that")
+	}
+}
+
+// news0 is the news when there is only a name or a date.
+func news0(slots map[string]string) string {
+	switch {
+	case slots["it"] == "":
+		return "There is nothing new to report."
+	case slots["due"] != "":
+		return capital(slots["it"]) + " " + slots["is"] + " due " + slots["due"] + "."
+	}
+	return "There is nothing new on " + slots["it"] + "."
+}
+
+var carried = [...]string{"it", "value", "due", "percent", "who", "reason"}
+
+// missing are the slots that the variant would leave unsaid.
+func missing(t template, d Details, slots map[string]string) []string {
+	var out []string
+	for _, c := range carried {
+		v := slots[c]
+		if v == "" || t.mentions[c] || t.mentions["text"] && contains(slots["text"], v) ||
+			c == "it" && (optionalIt(d.Act.Verb) || v == "that" || t.mentions["title"] || t.mentions["text"] && slots["text"] != "") ||
+			c == "reason" && t.mentions["text"] && slots["text"] == v {
+			continue
+		}
+		out = append(out, c)
+	}
+	if slots["text"] != "" && !t.mentions["text"] {
+		out = append(out, "text")
+	}
+	return out
+}
+
+// contains looks past marks: "18,400 EUR" is "18400 EUR".
+func contains(text, part string) bool { return strings.Contains(squash(text), squash(part)) }
+
+func squash(s string) string {
+	return strings.Map(func(r rune) rune {
+		if unicode.IsLetter(r) || unicode.IsDigit(r) {
+			return unicode.ToLower(r)
+		}
+		return -1
+	}, s)
+}
+
+// tails says in sentences of their own what the core leaves out.
+func (r *renderer) tails(t template, d Details, slots map[string]string) string {
+	var b strings.Builder
+	for _, m := range missing(t, d, slots) {
+		b.WriteByte(' ')
+		if m == "text" {
+			b.WriteString(slots["text"])
+			continue
+		}
+		b.WriteString(parse("", r.manner.tails[m]).fill(slots))
+	}
+	return b.String()
+}
