@@ -23,22 +23,30 @@ type boltMeta struct {
 
 // extent is how long the file must be for the newest of its two meta pages.
 func extent(r io.ReaderAt, size int64) (int64, error) {
-	first, ok := metaAt(r, 0)
-	pageSizes := []int64{4096, 8192, 16384, 65536}
-	if ok {
-		pageSizes = []int64{int64(first.pageSize)}
+	m, err := newest(r)
+	if err != nil {
+		return 0, fmt.Errorf("%w, %d bytes", err, size)
 	}
-	newest := first
-	found := ok
-	for _, at := range pageSizes {
-		if m, ok := metaAt(r, at); ok && (!found || m.txid > newest.txid) {
-			newest, found = m, true
+	return int64(m.pages) * int64(m.pageSize), nil
+}
+
+// newest is the meta page of the last commit.
+func newest(r io.ReaderAt) (boltMeta, error) {
+	first, found := metaAt(r, 0)
+	second := []int64{4096, 8192, 16384, 65536} // where it may be when the first is lost
+	if found {
+		second = []int64{int64(first.pageSize)}
+	}
+	best := first
+	for _, at := range second {
+		if m, ok := metaAt(r, at); ok && (!found || m.txid > best.txid) {
+			best, found = m, true
 		}
 	}
 	if !found {
-		return 0, fmt.Errorf("%w: %d bytes that do not begin like one", ErrForeign, size)
+		return boltMeta{}, fmt.Errorf("%w: it does not begin like one", ErrForeign)
 	}
-	return int64(newest.pages) * int64(newest.pageSize), nil
+	return best, nil
 }
 
 func metaAt(r io.ReaderAt, at int64) (boltMeta, bool) {

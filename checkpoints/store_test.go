@@ -250,3 +250,36 @@ func TestFlippedBytesNeverPanic(t *testing.T) {
 		s.Close()
 	}
 }
+
+func TestSnapshotReadsAStoreThatIsBeingWritten(t *testing.T) {
+	path := filepath.Join(t.TempDir(), "s.db")
+	s := open(t, path)
+	create(t, s, checkpoints.Branch{Name: "a"})
+	written := make(chan error, 1)
+	go func() {
+		var err error
+		for i := uint64(0); i < 100 && err == nil; i++ {
+			err = s.Append("a", checkpoints.Batch{After: i, Events: events(i+1, 1)})
+		}
+		written <- err
+	}()
+	last := 0
+	for range 20 {
+		c, err := checkpoints.Snapshot(path)
+		if errors.Is(err, checkpoints.ErrLocked) {
+			continue
+		}
+		if err != nil {
+			t.Fatal(err)
+		}
+		n := len(read(t, c, "a", 0))
+		if n < last {
+			t.Errorf("a later snapshot has %d events, fewer than %d", n, last)
+		}
+		last = n
+		c.Close()
+	}
+	if err := <-written; err != nil {
+		t.Fatal(err)
+	}
+}

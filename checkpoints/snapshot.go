@@ -1,0 +1,61 @@
+package checkpoints
+
+import (
+	"errors"
+	"fmt"
+	"io"
+	"os"
+)
+
+// snapshotTries is how often a copy is begun again because a commit came in between.
+const snapshotTries = 20
+
+// Snapshot opens a private copy of a store that another process is writing to, as it was at one commit. The copy
+// is gone when it is closed.
+//
+// bbolt writes a transaction's pages before the meta page that names them, and never over pages that the current
+// meta page reaches. So a copy during which no commit took place holds that meta page's whole tree.
+func Snapshot(path string) (*Store, error) {
+	for range snapshotTries {
+		copied, same, err := copyStore(path)
+		if err != nil {
+			return nil, fmt.Errorf("snapshot of store %s: %w", path, err)
+		}
+		if !same {
+			os.Remove(copied)
+			continue
+		}
+		s, err := Open(copied, Options{ReadOnly: true})
+		os.Remove(copied) // the open file stays readable
+		if err != nil {
+			return nil, fmt.Errorf("snapshot of store %s: %w", path, err)
+		}
+		s.path = path
+		return s, nil
+	}
+	return nil, fmt.Errorf("snapshot of store %s: it is written to faster than it can be copied: %w", path, ErrLocked)
+}
+
+func copyStore(path string) (name string, same bool, err error) {
+	from, err := os.Open(path)
+	if err != nil {
+		return "", false, err
+	}
+	defer from.Close()
+	before, err := newest(from)
+	if err != nil {
+		return "", false, err
+	}
+	to, err := os.CreateTemp("", "tenure-*.db")
+	if err != nil {
+		return "", false, err
+	}
+	_, err = io.Copy(to, from)
+	err = errors.Join(err, to.Close())
+	if err != nil {
+		os.Remove(to.Name())
+		return "", false, err
+	}
+	after, err := newest(from)
+	return to.Name(), err == nil && after == before, err
+}
