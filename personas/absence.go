@@ -109,9 +109,9 @@ func (p *Players) quit(v sim.View, m *player) []sim.Call {
 // afterDeparture hands over what the coworker leaves behind.
 func (p *Players) afterDeparture(v sim.View, b Departed) []sim.Call {
 	m, next := p.all[b.Who], b.ReplacedBy
-	args := sim.Args{}
+	args := sim.Args{"who": string(m.id)}
 	if next != "" {
-		args["replaced_by"] = string(next)
+		args["replaced"] = string(next)
 	}
 	calls := []sim.Call{deed(m, "directory_leave", args)}
 	if next == "" {

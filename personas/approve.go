@@ -76,12 +76,57 @@ func (t *turn) missing(g *work.Approval) string {
 				out = append(out, o.Title)
 			}
 		case "deliverable":
-			if d := deliverable(t.l, id); d != nil && !t.shown(d) {
-				out = append(out, d.Title)
+			if d := deliverable(t.l, id); d != nil {
+				out = append(out, t.lacks(d)...)
 			}
 		}
 	}
 	return strings.Join(out, ", ")
+}
+
+// lacks says what is wrong with a deliverable as far as the approver can see: it is not there, or it does not state
+// what the approver holds to be required.
+func (t *turn) lacks(d *work.Deliverable) []string {
+	text, found, open := artifact(t.v, d.Ref)
+	switch {
+	case open && !found:
+		return []string{d.Title + ", which I cannot find"}
+	case !open && !t.shown(d):
+		return []string{d.Title}
+	case text == "":
+		return nil
+	}
+	var out []string
+	text = squeeze(text)
+	for _, id := range d.Reqs {
+		r := req(t.l, id)
+		if r == nil || !t.p.concernedBy(t.l, r, t.me.id) {
+			continue
+		}
+		known := t.p.stated(r, t.me.id).Version
+		if !slices.ContainsFunc(r.Versions[known-1:], func(v work.Version) bool { return strings.Contains(text, squeeze(v.Value)) }) {
+			out = append(out, d.Title+" does not state "+r.Title+" "+r.Versions[known-1].Value)
+		}
+	}
+	return out
+}
+
+// artifact looks at what a reference such as "docs/release-plan" names, as the world shows it. It is open when the
+// world has such an app at all.
+func artifact(v sim.View, ref string) (text string, found, open bool) {
+	kind, id, _ := strings.Cut(ref, "/")
+	app, open := v.(parts).Part(kind).(sim.Exhibitor)
+	if !open {
+		return "", false, false
+	}
+	shown, found := app.Exhibit(v, id)
+	text, _ = shown["text"].(string)
+	return text, found, true
+}
+
+// squeeze makes values comparable: people write "99.5 %" and "99.5%".
+func squeeze(s string) string {
+	return strings.ToLower(strings.Join(strings.Fields(s), ""))
 }
 
 // shown says whether the coworker has reason to believe that a deliverable is there: this message or an earlier one

@@ -65,11 +65,18 @@ func (a *apps) Tools() []sim.Tool {
 		{Name: "mail_reply", Params: []sim.Param{str("id"), str("text")}, Decide: a.reply},
 		{Name: "calendar_create", Params: []sim.Param{str("title"), at("start"), at("end"), list("attendees"), str("agenda")}, Decide: a.invite},
 	}
-	for _, n := range []string{"mail_out_of_office", "directory_leave", "calendar_respond", "calendar_move", "calendar_say", "tickets_comment", "docs_comment"} {
+	tools = append(tools, sim.Tool{Name: "calendar_meet", Params: []sim.Param{str("event"), {Name: "begins", Type: sim.Bool}, at("until"), list("who")}, Decide: meetNow})
+	for _, n := range []string{"mail_out_of_office", "directory_leave", "calendar_respond", "calendar_move", "calendar_say", "calendar_absent", "tickets_comment", "docs_comment"} {
 		tools = append(tools, sim.Tool{Name: n, Params: []sim.Param{str("text"), str("id"), str("event"), str("answer"), str("ticket"), str("doc"),
-			str("replaced_by"), at("from"), at("until"), at("start"), at("end")}, Decide: did(n)})
+			str("replaced"), str("who"), at("from"), at("until"), at("start"), at("end")}, Decide: did(n)})
 	}
 	return tools
+}
+
+func meetNow(_ sim.View, _ sim.ActorID, x sim.Args) (sim.Result, []sim.Fact, error) {
+	end, _ := x.Time("until")
+	g := sim.Gathering{ID: x.String("event"), Begins: x.Bool("begins"), End: end, Attendees: x.Actors("who")}
+	return sim.Result{}, []sim.Fact{{Body: meetBody{G: g}, Audience: g.Attendees}}, nil
 }
 
 func did(what string) func(sim.View, sim.ActorID, sim.Args) (sim.Result, []sim.Fact, error) {

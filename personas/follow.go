@@ -32,9 +32,9 @@ func (p *Players) afterLedger(v sim.View, e sim.Event) ([]sim.Call, bool) {
 	case work.PackageFinished:
 		return p.finished(v, pkg(l, b.ID)), true
 	case work.PackageDropped:
-		return p.goOn(v, l.Needing("package/"+b.ID)), true
+		return p.goOn(v, l.Needing("package/"+b.ID), ""), true
 	case work.ApprovalGranted:
-		return p.goOn(v, l.Needing("approval/"+b.ID)), true
+		return p.goOn(v, l.Needing("approval/"+b.ID), ""), true
 	case work.PackageReassigned:
 		return p.handedOver(v, b), true
 	case work.PackageReestimated:
@@ -49,7 +49,7 @@ func (p *Players) afterLedger(v sim.View, e sim.Event) ([]sim.Call, bool) {
 func (p *Players) finished(v sim.View, w *work.Package) []sim.Call {
 	m := p.all[w.Owner]
 	if m == nil || m.state == Gone {
-		return p.goOn(v, ledger(v).Needing("package/"+w.ID))
+		return p.goOn(v, ledger(v).Needing("package/"+w.ID), "")
 	}
 	var calls []sim.Call
 	to := dependants(ledger(v), w.ID)
@@ -67,7 +67,7 @@ func (p *Players) finished(v sim.View, w *work.Package) []sim.Call {
 		calls = append(calls, sayTo(m, []speech.Act{{Verb: speech.Done, Package: w.ID}}, saying{to: to}))
 	}
 	calls = append(calls, p.next(v, m)...)
-	return append(calls, p.goOn(v, ledger(v).Needing("package/"+w.ID))...)
+	return append(calls, p.goOn(v, ledger(v).Needing("package/"+w.ID), m.id)...)
 }
 
 // without is the people of a list who are in the company, less one.
@@ -89,10 +89,10 @@ func (p *Players) next(v sim.View, m *player) []sim.Call {
 	return p.takeUp(v, m)
 }
 
-// goOn lets the owners of packages that waited begin, if they have nothing else to do.
-func (p *Players) goOn(v sim.View, waiting []*work.Package) []sim.Call {
+// goOn lets the owners of packages that waited begin, if they have nothing else to do. One of them has been asked.
+func (p *Players) goOn(v sim.View, waiting []*work.Package, already sim.ActorID) []sim.Call {
 	var calls []sim.Call
-	var asked []sim.ActorID
+	asked := []sim.ActorID{already}
 	for _, w := range waiting {
 		m := p.all[w.Owner]
 		if m == nil || m.working != "" || len(appendNew(asked, w.Owner)) == len(asked) {

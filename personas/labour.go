@@ -58,7 +58,7 @@ func (p *Players) standing(v sim.View, m *player, w *work.Package) []speech.Act 
 	case work.Blocked:
 		return []speech.Act{{Verb: speech.Block, Package: w.ID, Note: w.Blocker}}
 	}
-	acts := []speech.Act{{Verb: speech.Progress, Package: w.ID, Percent: w.Percent()}}
+	acts := []speech.Act{{Verb: speech.Progress, Package: w.ID, Percent: m.percent(w, v.Now())}}
 	if need := p.waitsFor(ledger(v), w); w.State == work.Planned && need != "" {
 		acts[0] = speech.Act{Verb: speech.Block, Package: w.ID, Who: ownerOf(ledger(v), need), Note: titleOf(ledger(v), need)}
 	}
@@ -66,6 +66,15 @@ func (p *Players) standing(v sim.View, m *player, w *work.Package) []speech.Act 
 		acts = append(acts, speech.Act{Verb: speech.Delay, Package: w.ID, Due: end})
 	}
 	return acts
+}
+
+// percent is how much of a package is done, with the time not yet booked.
+func (m *player) percent(w *work.Package, now clock.Time) int {
+	so := *w
+	if w.ID == m.working {
+		so.Spent += m.productive(now)
+	}
+	return so.Percent()
 }
 
 // waitsFor is the first thing that must be there before a package can start, "" when nothing is missing.

@@ -28,6 +28,7 @@ func (p *Players) gather(v sim.View, e sim.Event, g sim.Gathering) []sim.Call {
 			continue
 		}
 		if m.state != Available && m.state != Focused || m.marks["skips/"+g.ID] != 0 {
+			calls = append(calls, deed(m, "calendar_absent", sim.Args{"event": g.ID}))
 			continue
 		}
 		c := moveCall(m, meet, "")
