@@ -2,7 +2,6 @@ package work
 
 import (
 	"cmp"
-	"maps"
 	"slices"
 	"strings"
 
@@ -44,8 +43,8 @@ func (l *Ledger) Name() string { return partName }
 func (l *Ledger) Clone() sim.Part {
 	return &Ledger{requirements: l.requirements.clone(), packages: l.packages.clone(), deliverables: l.deliverables.clone(),
 		commitments: l.commitments.clone(), approvals: l.approvals.clone(), facts: l.facts.clone(), risks: l.risks.clone(),
-		owned: maps.Clone(l.owned), needed: maps.Clone(l.needed), promised: maps.Clone(l.promised), gates: maps.Clone(l.gates),
-		bases: maps.Clone(l.bases), keywords: maps.Clone(l.keywords)}
+		owned: l.owned.clone(), needed: l.needed.clone(), promised: l.promised.clone(), gates: l.gates.clone(),
+		bases: l.bases.clone(), keywords: l.keywords.clone()}
 }
 
 // Kinds implements sim.Part.

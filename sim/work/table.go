@@ -49,20 +49,27 @@ func (t *table[T]) clone() table[T] {
 	return table[T]{byID: maps.Clone(t.byID), ids: slices.Clone(t.ids)}
 }
 
-// lists is an index: sorted ids by key. A list is replaced when it changes, because clones share lists.
+// lists is an index: sorted ids by key.
 type lists[K comparable] map[K][]string
 
 func (x lists[K]) add(k K, id string) {
-	at, held := slices.BinarySearch(x[k], id)
-	if !held {
-		x[k] = slices.Insert(slices.Clone(x[k]), at, id)
+	if at, held := slices.BinarySearch(x[k], id); !held {
+		x[k] = slices.Insert(x[k], at, id)
 	}
 }
 
 func (x lists[K]) remove(k K, id string) {
 	if at, held := slices.BinarySearch(x[k], id); held {
-		x[k] = slices.Delete(slices.Clone(x[k]), at, at+1)
+		x[k] = slices.Delete(x[k], at, at+1)
 	}
+}
+
+func (x lists[K]) clone() lists[K] {
+	out := make(lists[K], len(x))
+	for k, ids := range x {
+		out[k] = slices.Clone(ids)
+	}
+	return out
 }
 
 func with[K comparable, V any](m map[K]V, k K, v V) map[K]V {
