@@ -1,0 +1,187 @@
+package scenarios
+
+import (
+	"regexp"
+	"slices"
+	"time"
+
+	"github.com/tenure-sim/tenure/sim/score"
+)
+
+// verifyKeys says for each kind of verifier which keys it needs and which it may have.
+var verifyKeys = map[string]struct{ need, may []string }{
+	"document_states": {[]string{"ref"}, []string{"requirements", "values", "absent", "max_words"}},
+	"file_contains":   {[]string{"ref"}, []string{"requirements", "values", "absent", "exists", "max_words"}},
+	"cell_equals":     {[]string{"ref", "cell"}, []string{"value", "requirement", "tolerance"}},
+	"ticket_state":    {[]string{"ticket"}, []string{"state", "assignee"}},
+	"approved_before": {[]string{"approval", "action"}, nil},
+	"package_done":    {[]string{"package"}, []string{"by"}},
+	"predicate":       {[]string{"expr"}, nil},
+	"told":            {[]string{"who"}, []string{"requirement", "fact", "within"}},
+	"done":            {nil, nil},
+}
+
+// metrics are those that package score computes.
+var metrics = []string{"D1", "D2", "D3", "D4", "D5", "D6", "D7", "D8", "D9", "D10", "D11", "D12", "D13", "D16", "D18", "D19", "D20",
+	"D22", "D23", "D25", "D26", "D31"}
+
+var cellForm = regexp.MustCompile(`^([^!]+!)?\$?[A-Z]{1,3}\$?[1-9][0-9]{0,6}$`)
+
+// rubric reads rubric.yaml.
+func (l *loader) rubric() {
+	raw, ok := l.files["rubric.yaml"]
+	if !ok {
+		l.problem("rubric.yaml", pos{}, "the file is missing")
+		return
+	}
+	s, n := l.read("rubric.yaml", raw, l.sc.zone)
+	if n == nil {
+		return
+	}
+	s.decode(n, &l.sc.Rubric)
+	criteria := l.sc.Rubric.Criteria
+	if n.kind == mapping && len(criteria) == 0 {
+		s.bad("criteria", "expected at least one criterion")
+	}
+	var all []string
+	for i, c := range criteria {
+		if slices.Contains(all, c.ID) && c.ID != "" {
+			s.bad(index("criteria", i)+".id", "duplicate criterion %q", c.ID)
+		}
+		all = append(all, c.ID)
+	}
+	for i := range criteria {
+		l.criterion(s, index("criteria", i), &criteria[i], all)
+	}
+}
+
+func (l *loader) criterion(s *source, at string, c *score.Criterion, all []string) {
+	for _, need := range []string{"id", "title", "axis", "weight"} {
+		if !s.has(at + "." + need) {
+			s.bad(at, "the key %q is missing", need)
+		}
+	}
+	if s.has(at + ".axis") {
+		s.oneOf(at+".axis", "axis", string(c.Axis), []string{string(score.Deliverable), string(score.Social)})
+	}
+	if s.has(at+".weight") && (c.Weight < 1 || c.Weight > 1000) {
+		s.bad(at+".weight", "weight: expected 1 to 1000, got %d", c.Weight)
+	}
+	l.milestone(s, at+".by", c.By)
+	if c.Requires.Messages < 0 {
+		s.bad(at+".requires.messages", "messages: expected 0 or more")
+	}
+	for i, id := range c.Requires.Criteria {
+		p := index(at+".requires.criteria", i)
+		if s.oneOf(p, "criterion", id, all) && id == c.ID {
+			s.bad(p, "the criterion %q requires itself", id)
+		}
+	}
+	switch {
+	case c.Verify == nil && c.Metric == "":
+		s.bad(at, "expected either verify or metric")
+	case c.Verify != nil && c.Metric != "":
+		s.bad(at+".metric", "expected either verify or metric, not both")
+	case c.Metric != "":
+		if s.oneOf(at+".metric", "metric", c.Metric, metrics) && c.Goal == c.Zero {
+			s.bad(at+".metric", "%s: goal and zero must differ", c.Metric)
+		}
+	default:
+		l.verify(s, at+".verify", c.Verify)
+	}
+}
+
+// milestone checks a local time that may be left out.
+func (l *loader) milestone(s *source, path, words string) {
+	if words == "" {
+		return
+	}
+	t, ok := moment(words, l.sc.zone)
+	if !ok {
+		s.bad(path, "by: expected %s, got %q", momentWant, short(words))
+		return
+	}
+	if t < l.sc.Start || t > l.sc.End() {
+		s.bad(path, "by: %s is not between the start and the horizon, %s", t.Format(l.sc.zone), l.sc.End().Format(l.sc.zone))
+	}
+}
+
+func (l *loader) verify(s *source, at string, v *score.Verify) {
+	kinds := sortedKeys(verifyKeys)
+	if !s.has(at + ".kind") {
+		s.bad(at, "the key \"kind\" is missing")
+		return
+	}
+	if !s.oneOf(at+".kind", "kind", v.Kind, kinds) {
+		return
+	}
+	keys := verifyKeys[v.Kind]
+	for _, k := range keys.need {
+		if !s.has(at + "." + k) {
+			s.bad(at, "%s needs the key %q", v.Kind, k)
+		}
+	}
+	for _, f := range s.at[at].keys {
+		if f.name != "kind" && !slices.Contains(keys.need, f.name) && !slices.Contains(keys.may, f.name) {
+			s.problem(s.file, f.pos, "%s has no key %q%s", v.Kind, f.name, choices(f.name, append(slices.Clone(keys.need), keys.may...)))
+		}
+	}
+	l.verifyNames(s, at, v)
+	l.verifyWords(s, at, v)
+}
+
+func (l *loader) verifyNames(s *source, at string, v *score.Verify) {
+	l.namedAll(s, at+".requirements", "requirement", v.Requirements)
+	l.named(s, at+".requirement", "requirement", v.Requirement)
+	l.named(s, at+".fact", "fact", v.Fact)
+	l.named(s, at+".package", "package", v.Package)
+	l.named(s, at+".approval", "approval", v.Approval)
+	for i, id := range v.Who {
+		l.person(s.file, s.pos(index(at+".who", i)), "person", id)
+	}
+	if v.Assignee != "" {
+		l.person(s.file, s.pos(at+".assignee"), "person", v.Assignee)
+	}
+	if v.Ref != "" {
+		l.artifact(s, at+".ref", v.Ref)
+	}
+	if v.Action != "" {
+		l.gate(s, at+".action", v.Action)
+	}
+	if v.Ticket != "" {
+		l.ticketState(s, at, v)
+	}
+	if v.Kind == "told" && (v.Requirement == "") == (v.Fact == "") {
+		s.bad(at, "told needs either requirement or fact")
+	}
+}
+
+func (l *loader) ticketState(s *source, at string, v *score.Verify) {
+	l.late = append(l.late, func() { l.ticketAt(s, at+".ticket", v.Ticket) })
+	for _, b := range l.sc.Boards {
+		if len(v.Ticket) > len(b.ID) && v.Ticket[:len(b.ID)+1] == b.ID+"-" {
+			for i, st := range v.State {
+				s.oneOf(index(at+".state", i), "state", st, b.States)
+			}
+		}
+	}
+}
+
+// verifyWords checks cells, spans, times and predicates.
+func (l *loader) verifyWords(s *source, at string, v *score.Verify) {
+	if v.Cell != "" && !cellForm.MatchString(v.Cell) {
+		s.bad(at+".cell", "cell: expected such as Summary!B4, got %q", short(v.Cell))
+	}
+	if v.Kind == "cell_equals" && (v.Value == "") == (v.Requirement == "") {
+		s.bad(at, "cell_equals needs either value or requirement")
+	}
+	if v.Within != "" {
+		if d, err := time.ParseDuration(v.Within); err != nil || d <= 0 {
+			s.bad(at+".within", "within: expected working time such as 8h, got %q", short(v.Within))
+		}
+	}
+	l.milestone(s, at+".by", v.By)
+	if v.Expr != "" {
+		l.predicate(s, at+".expr", v.Expr, false)
+	}
+}
