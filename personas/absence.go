@@ -180,8 +180,10 @@ func (p *Players) reportIll(v sim.View, b Absent) []sim.Call {
 // superiors is who gets a coworker's reports: its manager and those the policy names, else every agent.
 func (p *Players) superiors(v sim.View, m *player) []sim.ActorID {
 	var out []sim.ActorID
-	if a, ok := v.Actor(m.id); ok && a.Manager != "" && p.reachable(a.Manager) {
-		out = append(out, a.Manager)
+	if a, ok := v.Actor(m.id); ok {
+		if boss := p.successor(a.Manager); boss != "" && boss != m.id && p.reachable(boss) {
+			out = append(out, boss)
+		}
 	}
 	others := p.config.Policy.ReportTo
 	if others == nil {

@@ -47,7 +47,7 @@ func (t *turn) answer(a *speech.Act) {
 
 // acknowledge tells an agent that its news has arrived; coworkers need no telling among themselves.
 func (t *turn) acknowledge(a *speech.Act, perMille int) {
-	if t.x.agent && t.x.direct && t.chance("acknowledge", perMille) {
+	if t.x.agent && t.x.sole && t.chance("acknowledge", perMille) {
 		t.add(speech.Act{Verb: speech.Acknowledge, Req: a.Req, Version: a.Version, Package: a.Package, Commitment: a.Commitment,
 			Deliverable: a.Deliverable, Approval: a.Approval})
 	}
@@ -90,7 +90,9 @@ func (t *turn) askFact(a *speech.Act) {
 		return
 	}
 	t.add(speech.Act{Verb: speech.Inform, Fact: f.ID, Value: f.Value})
-	t.do(tell(t.me, f.ID, t.x.from))
+	if !t.l.Knows(t.x.from, f.ID) {
+		t.do(tell(t.me, f.ID, t.x.from))
+	}
 }
 
 // givesIn says whether a coworker tells under pressure what it must not: only when it has refused before.

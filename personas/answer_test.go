@@ -76,3 +76,16 @@ func TestARefusedChannelDoesNotSilence(t *testing.T) {
 		t.Error("lena fell silent when the channel was gone")
 	}
 }
+
+func TestASecretIsNotToldInAChannel(t *testing.T) {
+	s := raise(t, 1, nil, sim.Call{By: sim.Script, Tool: "work_fact", Args: sim.Args{"id": "merger", "topic": "merger of the teams", "text": "The teams merge in May.",
+		"value": "May", "owners": []string{"lena"}, "clearance": []string{"robin"}, "keywords": []string{"merger"}}})
+	s.doAt(day(1, 10, 0), "robin", "chat_post", sim.Args{"channel": "general", "text": "Lena, when is the merger of the teams?"})
+	s.until(day(4, 17, 0))
+	s.mustSay("lena>robin inform fact:merger")
+	for _, e := range s.log {
+		if b, ok := e.Body.(sentBody); ok && b.From == "lena" && len(b.Cc) > 0 {
+			t.Errorf("lena told a secret in a channel: %s", b.Text)
+		}
+	}
+}

@@ -38,7 +38,9 @@ func (t *turn) judge(g *work.Approval) {
 	}
 	if missing := t.missing(g); missing != "" {
 		t.add(speech.Act{Verb: speech.Reject, Approval: g.ID, Note: "still missing: " + missing})
-		word("work_refuse", missing)
+		if g.State != work.Refused || t.x.seq != 0 {
+			word("work_refuse", missing)
+		}
 		return
 	}
 	t.add(speech.Act{Verb: speech.Approve, Approval: g.ID})

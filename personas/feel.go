@@ -62,12 +62,25 @@ func (p *Players) feelAct(v sim.View, m *player, x *message, a *speech.Act) (Why
 		c := promiseOf(l, x.from, m.id, a)
 		return WarnedEarly, c != nil && v.Now() < c.Due
 	case speech.Done:
-		w := pkg(l, a.Package)
-		return FalseDone, w != nil && w.Owner == x.from && w.State != work.Complete
+		return FalseDone, falseDone(v, x.from, a)
 	case speech.Escalate:
 		return EscalatedSoon, p.tooSoon(v, x.from, a)
 	}
 	return "", false
+}
+
+// falseDone says whether a claim to be done is not so: the ledger has the package open, or the result is nowhere.
+func falseDone(v sim.View, from sim.ActorID, a *speech.Act) bool {
+	l := ledger(v)
+	if w := pkg(l, a.Package); w != nil && w.Owner == from && w.State != work.Complete {
+		return true
+	}
+	d := deliverable(l, a.Deliverable)
+	if d == nil || d.Owner != from {
+		return false
+	}
+	_, found, open := artifact(v, d.Ref)
+	return open && !found
 }
 
 // asKnown is an act with the version of its requirement that the coworker knows.

@@ -17,7 +17,7 @@ func (t *turn) learnFrom(a *speech.Act) {
 		if f := fact(t.l, a.Fact); f != nil && !knowsFact(f, t.me) {
 			t.do(heardFact(t.me, f.ID, t.x.from, t.x.seq))
 		}
-	case a.Deliverable != "" && (a.Verb == speech.Done || a.Verb == speech.Inform):
+	case a.Deliverable != "" && !falseDone(t.v, t.x.from, a) && (a.Verb == speech.Done || a.Verb == speech.Inform):
 		t.do(mark(t.me, "seen/"+a.Deliverable, int64(t.v.Now())))
 	}
 }

@@ -17,7 +17,8 @@ type message struct {
 	from    sim.ActorID
 	agent   bool // from an agent under test
 	said    sim.Speech
-	direct  bool // to one person alone
+	direct  bool // to one person and no copies
+	sole    bool // addressed to one person
 	acts    []speech.Act
 	unclear string
 	read    bool // its acts are known
@@ -103,6 +104,7 @@ func shareOf(one *Persona, a *sim.Actor) int {
 func (p *Players) observeMessage(v sim.View, e sim.Event, s sim.Speech) {
 	from, _ := v.Actor(e.Actor)
 	x := &message{seq: e.Seq, at: e.At, from: e.Actor, said: s, agent: from != nil && from.Kind == sim.Agent}
+	x.sole = len(addressed(s)) == 1
 	x.direct = len(s.To) == 1 && len(s.Cc) == 0
 	if said, ok := p.said.get(e.Cause); ok {
 		x.acts, x.read = said.Acts, true

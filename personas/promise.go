@@ -59,7 +59,7 @@ func (p *Players) bindAct(v sim.View, m *player, from sim.ActorID, a *speech.Act
 			return []sim.Call{makePromise(m, from, m.id, what, a.Due)}
 		}
 	case speech.Done:
-		if c := promiseOf(l, from, m.id, a); c != nil {
+		if c := promiseOf(l, from, m.id, a); c != nil && !falseDone(v, from, a) {
 			return []sim.Call{settle(m, c)}
 		}
 	case speech.Inform:
@@ -114,7 +114,11 @@ func (p *Players) keep(v sim.View, m *player, id string) []sim.Call {
 			return []sim.Call{sayTo(m, []speech.Act{{Verb: speech.Decline, Commitment: id, Fact: ref, Note: "I cannot tell you"}}, saying{to: to})}
 		}
 		act := speech.Act{Verb: speech.Inform, Fact: f.ID, Value: f.Value}
-		return []sim.Call{tell(m, f.ID, c.To), settle(m, c), sayTo(m, []speech.Act{act}, saying{to: to})}
+		calls := []sim.Call{settle(m, c)}
+		if !l.Knows(c.To, f.ID) {
+			calls = append(calls, tell(m, f.ID, c.To))
+		}
+		return append(calls, sayTo(m, []speech.Act{act}, saying{to: to}))
 	case "approval":
 		if g := approval(l, ref); g != nil && p.approver(g) == m.id && g.State != work.Granted {
 			t := &turn{p: p, v: v, l: l, me: m, x: &message{from: c.To}}
@@ -156,6 +160,9 @@ func (p *Players) chase(v sim.View, m *player, ref string) []sim.Call {
 	if id, ok := strings.CutPrefix(ref, "deliverable/"); ok {
 		return p.chaseDeliverable(v, m, id)
 	}
+	if agent, ok := strings.CutPrefix(ref, "answer/"); ok {
+		return p.chaseAnswer(v, m, sim.ActorID(agent))
+	}
 	c := promise(ledger(v), ref)
 	if c == nil || c.State != work.Open || c.To != m.id {
 		return nil
@@ -180,12 +187,48 @@ func (p *Players) chase(v sim.View, m *player, ref string) []sim.Call {
 	return calls
 }
 
+// awaits plans to ask again when an agent does not answer what was just asked.
+func (p *Players) awaits(v sim.View, said speech.Said, s Spoke) []sim.Call {
+	m := p.all[s.Who]
+	if m == nil || !wantsReply(said.Acts) || has(said.Acts, speech.Remind) {
+		return nil
+	}
+	var calls []sim.Call
+	for _, a := range s.To {
+		if p.all[a] == nil {
+			calls = append(calls, planCall(m, "chase/answer/"+string(a), m.after(v.Now(), p.config.Policy.ReplyNormal+time.Hour)))
+		}
+	}
+	return calls
+}
+
+// chaseAnswer asks an agent again, once, for the answer that the coworker waits for.
+func (p *Players) chaseAnswer(v sim.View, m *player, agent sim.ActorID) []sim.Call {
+	t := m.talks[agent]
+	key := "reminded/" + string(agent)
+	if t.asked == 0 || absent(m.state) || m.marks[key] == int64(t.asked) || m.hours.Between(t.asked, v.Now()) < p.config.Policy.ReplyNormal {
+		return nil
+	}
+	var acts []speech.Act
+	for _, a := range t.acts {
+		if demanding[a.Verb] && a.Verb != speech.Remind && (topic(&a) != "" || a.Note != "") {
+			a.Verb = speech.Remind
+			acts = append(acts, a)
+		}
+	}
+	if len(acts) == 0 {
+		return nil
+	}
+	return []sim.Call{mark(m, key, int64(t.asked)), sayTo(m, acts, saying{to: []sim.ActorID{agent}})}
+}
+
 // escalateTo is whom a coworker turns to about somebody: the policy's address, else that person's manager.
 func (p *Players) escalateTo(v sim.View, m *player, about sim.ActorID) sim.ActorID {
 	to := p.config.Policy.EscalateTo
 	if a, ok := v.Actor(about); ok && to == "" {
 		to = a.Manager
 	}
+	to = p.successor(to)
 	if to == m.id || to == about || !p.reachable(to) {
 		return ""
 	}

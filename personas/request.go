@@ -113,8 +113,8 @@ func promised(a *speech.Act) string {
 
 // takeDone thanks for what was promised and checks a claim that the ledger knows to be false.
 func (t *turn) takeDone(a *speech.Act) {
-	if w := pkg(t.l, a.Package); w != nil && w.State != work.Complete && w.Owner == t.x.from {
-		t.add(speech.Act{Verb: speech.Ask, Package: w.ID, Note: "it does not look finished to me"})
+	if t.x.agent && falseDone(t.v, t.x.from, a) {
+		t.add(speech.Act{Verb: speech.Ask, Package: a.Package, Deliverable: a.Deliverable, Note: "it does not look finished to me"})
 		return
 	}
 	if c := settledBy(t.l, t.x.from, t.me.id, a); c != nil {

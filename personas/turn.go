@@ -101,9 +101,22 @@ func (t *turn) run(n note) []sim.Call {
 	}
 	calls := append([]sim.Call{handle(t.me, t.x.seq, how, t.cost(how))}, t.calls...)
 	if len(t.say) > 0 {
-		calls = append(calls, sayTo(t.me, t.say, saying{to: []sim.ActorID{t.x.from}, via: viaReply, answers: t.x.seq}))
+		calls = append(calls, sayTo(t.me, t.say, saying{to: []sim.ActorID{t.x.from}, via: t.way(), answers: t.x.seq}))
 	}
 	return calls
+}
+
+// way is how to answer: where the message came from, but not where others would hear what they may not know.
+func (t *turn) way() string {
+	if t.x.said.App == "mail" || t.x.direct {
+		return viaReply // to the writer alone
+	}
+	for i := range t.say {
+		if f := fact(t.l, t.say[i].Fact); f != nil && t.say[i].Verb == speech.Inform && len(f.Clearance) > 0 {
+			return t.me.persona.Prefers
+		}
+	}
+	return viaReply
 }
 
 // exhausted says whether two coworkers have talked enough: an exchange between them ends after a few turns.

@@ -49,7 +49,11 @@ func (p *Players) Wake(v sim.View, t sim.Timer) []sim.Call {
 func (p *Players) React(v sim.View, e sim.Event) []sim.Call {
 	switch b := e.Body.(type) {
 	case Spoke:
-		return p.deliver(e, b)
+		calls := p.deliver(e, b)
+		if meant, ok := p.said.get(e.Seq - 1); ok {
+			calls = append(calls, p.awaits(v, meant.Said, b)...)
+		}
+		return calls
 	case Moved:
 		return p.afterMove(v, b)
 	case Learned:
