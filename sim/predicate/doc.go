@@ -22,7 +22,7 @@
 //	sheet("sheets/b")     sheets    as the part exhibits it
 //	cell("sheets/b", "Summary!B4")  sheets  value ...
 //	file("plan/x.md")     files     text version size ...
-//	person("lena")        players   as the part exhibits it
+//	person("lena")        players   state load working said trust_robin ["knows_go-live"] (the version known) ...
 //	meeting("standup")    calendar  state start end attended ...
 //	known("ticket/X-1")   whether the thing is there; the name before the slash is a function of this table, or
 //	                      package, docs, sheets, files, tickets
@@ -34,8 +34,8 @@
 // event.kind, event.actor, event.audience, event.text, event.subject, event.to, event.ref, event.app and event.thread.
 //
 // What is missing is an error (Missing), never false, so that a name misspelt does not quietly decide a story; known
-// asks first: known("meeting/go") && meeting("go").state == "over". To look at something that is there or not, the
-// first operand of && decides.
+// asks first: known("meeting/go") && meeting("go").state == "over". But CEL's && is false as soon as either side is
+// false, and || true as soon as either side is true, whatever error the other side has.
 //
 // Answers repeat: there is no clock but the world's, fields are met in sorted order, macros over maps are refused where
 // they can be seen, and an evaluation ends with an error when it costs too much. The package knows nothing of YAML and

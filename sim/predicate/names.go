@@ -5,15 +5,16 @@ import (
 	"strings"
 
 	"cel.dev/cel-go/common/ast"
+	"cel.dev/cel-go/common/operators"
 	"cel.dev/cel-go/common/types"
 )
 
 // Name is a thing that an expression names by a literal, so that a loader can see whether it is there.
 type Name struct {
-	Func   string // "pkg", "ticket" ...; known names count as the function they stand for
-	ID     string // "api", "PORT-3"; of a cell "sheets/budget!Summary!B4"
-	Part   string // the part that exhibits it
-	Fields []string
+	Func   string   // "pkg", "ticket" ...; known names count as the function they stand for
+	ID     string   // "api", "PORT-3"; of a cell "sheets/budget!Summary!B4"
+	Part   string   // the part that exhibits it; "" when nothing is called Func
+	Fields []string // taken from it by name
 	// Asked says that the expression only asks whether it is there.
 	Asked        bool
 	Line, Column int
@@ -88,17 +89,31 @@ func nameOf(e ast.Expr) (Name, bool) {
 	return Name{Func: kind, ID: id, Part: t.part, Asked: asked}, true
 }
 
-// fieldsIn lists the fields taken directly from each call, by the call's id: of pkg("api").state, state.
+// fieldsIn lists the fields taken directly from each call, by the call's id: of pkg("api").state, state, and of
+// person("lena")["knows_go-live"], knows_go-live. Where the expression asks with has, the field may be missing.
 func fieldsIn(tree *ast.AST) map[int64][]string {
 	out := map[int64][]string{}
 	ast.PreOrderVisit(tree.Expr(), ast.NewExprVisitor(func(e ast.Expr) {
-		if e.Kind() != ast.SelectKind {
-			return
-		}
-		s := e.AsSelect()
-		if of := s.Operand(); of.Kind() == ast.CallKind && !s.IsTestOnly() {
-			out[of.ID()] = append(out[of.ID()], s.FieldName())
+		if of, field, ok := fieldOf(e); ok && of.Kind() == ast.CallKind {
+			out[of.ID()] = append(out[of.ID()], field)
 		}
 	}))
 	return out
+}
+
+// fieldOf reads e as a field taken from something.
+func fieldOf(e ast.Expr) (of ast.Expr, field string, ok bool) {
+	switch e.Kind() {
+	case ast.SelectKind:
+		s := e.AsSelect()
+		return s.Operand(), s.FieldName(), !s.IsTestOnly()
+	case ast.CallKind:
+		c := e.AsCall()
+		if c.FunctionName() != operators.Index || c.Args()[1].Kind() != ast.LiteralKind {
+			return nil, "", false
+		}
+		s, ok := c.Args()[1].AsLiteral().(types.String)
+		return c.Args()[0], string(s), ok
+	}
+	return nil, "", false
 }

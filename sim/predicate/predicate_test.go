@@ -166,6 +166,13 @@ func TestNamesAreListed(t *testing.T) {
 	if !reflect.DeepEqual(names, want) {
 		t.Errorf("got %+v", names)
 	}
+	more, err := predicate.Names(`person("lena")["knows_go-live"] == 2 && has(pkg("api").due) && [1][0] == 1`)
+	if err != nil || len(more) != 2 || !reflect.DeepEqual(more[0].Fields, []string{"knows_go-live"}) || more[1].Fields != nil {
+		t.Errorf("got %+v, %v", more, err)
+	}
+	if _, err := predicate.Names("1 +"); err == nil {
+		t.Error("names of nonsense are listed")
+	}
 	if _, ok := names[0].Look(aRoom(t)); !ok {
 		t.Error("pkg(api) is not found")
 	}
@@ -188,6 +195,13 @@ func (edited) Touched() sim.Touched {
 	return sim.Touched{Ref: "docs/plan", Version: 2, Verb: "edited", Text: "now"}
 }
 
+type assigned struct{}
+
+func (assigned) Kind() string { return "tickets.assigned" }
+func (assigned) Assignment() sim.Assignment {
+	return sim.Assignment{App: "tickets", Ref: "tickets/PORT-3", Title: "Logs", To: "lena"}
+}
+
 func TestQuestionsAboutAnEvent(t *testing.T) {
 	w := aRoom(t)
 	said := sim.Event{Actor: "robin", Audience: []sim.ActorID{"lena", "omar"}, Body: posted{"is it done?"}}
@@ -201,6 +215,7 @@ func TestQuestionsAboutAnEvent(t *testing.T) {
 		{`event.text.matches("(?i)DONE") && "omar" in event.to && "lena" in event.audience`, said, true},
 		{`event.ref == "docs/plan" && event.text == "now" && event.to.size() == 0`, touched, true},
 		{`event.kind == "chat.posted" && pkg("api").done == true`, said, false},
+		{`event.app == "tickets" && event.ref == "tickets/PORT-3" && event.text == ""`, sim.Event{Body: assigned{}}, true},
 	} {
 		p, err := predicate.CompileEvent(c.expr)
 		if err != nil {
@@ -243,6 +258,33 @@ func TestARealWorldIsShown(t *testing.T) {
 	}
 	if p.String() == "" || len(p.Names()) != 3 {
 		t.Errorf("names %v", p.Names())
+	}
+}
+
+// Days off do not count, and where nobody works neither hours nor days pass.
+func TestWorkingTime(t *testing.T) {
+	w := aRoom(t)
+	for _, c := range []struct {
+		now  clock.Time
+		want string
+	}{
+		{w.start.Add(-time.Hour), `hours() == 0 && day() == 1`},
+		{clock.At(2026, 3, 8, 12, 0, time.UTC), `hours() == 35 && day() == 5`}, // Sunday
+		{clock.At(2026, 3, 9, 9, 59, time.UTC), `hours() == 35 && day() == 6`},
+	} {
+		w.now = c.now
+		p, err := predicate.Compile(c.want)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if ok, err := p.Holds(w); !ok || err != nil {
+			t.Errorf("at %s: %s is %v, %v", c.now, c.want, ok, err)
+		}
+	}
+	w.hours = nil
+	p, _ := predicate.Compile(`hours() == 0 && day() == 0`)
+	if ok, err := p.Holds(w); !ok || err != nil {
+		t.Errorf("without hours: %v, %v", ok, err)
 	}
 }
 

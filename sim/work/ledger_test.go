@@ -328,3 +328,25 @@ func BenchmarkPlan(b *testing.B) {
 			Estimate: clock.Duration(time.Hour), True: time.Hour, Needs: []string{"approval/x"}}})
 	}
 }
+
+func TestBodiesSayWhatHappened(t *testing.T) {
+	o := story(t)
+	var lines []string
+	for _, e := range o.log {
+		if s, ok := e.Body.(fmt.Stringer); ok && strings.HasPrefix(e.Body.Kind(), "work.") {
+			lines = append(lines, s.String())
+		}
+	}
+	all := strings.Join(lines, "\n")
+	for _, want := range []string{
+		"requirement go-live of marta: 2026-03-27", "requirement go-live is now version 2: 2026-04-01",
+		"package/api is brought up to requirement go-live version 2", "package schema: 1h0m0s more", "package schema is blocked",
+		"package api goes from tomas to lena", "package api is now estimated at 11h0m0s", "deliverable plan of robin is planned: Plan, docs/plan",
+		"tomas promises robin package/api by 2026-03-02T15:00:00Z (c2)", "commitment c2 is kept", "commitment c1 of lena to robin is past due",
+		"marta asks for approval security", "approval security is withdrawn", "fact price is told to robin by lena", "risk dns is raised, severity 3",
+	} {
+		if !strings.Contains(all, want) {
+			t.Errorf("nothing says %q", want)
+		}
+	}
+}
