@@ -13,7 +13,11 @@ func (r *reading) escalate(s *scene) bool {
 		return false
 	}
 	a := speech.Act{Verb: speech.Escalate, Who: r.lex.who(s.norm, r.ctx.From, r.ctx.To)}
-	return r.add(r.noted(s, r.about(s, a, Approval, Package, Commitment, Risk, Deliverable, Requirement, Fact))...)
+	acts := r.about(s, a, Approval, Package, Commitment, Risk, Deliverable, Requirement, Fact)
+	if n := len(r.out.Acts); n > 0 && r.out.Acts[n-1].Verb == speech.Escalate && (a.Who == "" || a.Who == r.out.Acts[n-1].Who) && (!hasObject(acts[0]) || withObject(acts[0], r.out.Acts[n-1]) == acts[0]) {
+		return true // said in two sentences
+	}
+	return r.add(r.noted(s, acts)...)
 }
 
 // other is somebody named who is neither writer nor reader.
@@ -23,11 +27,29 @@ func (r *reading) remind(s *scene) bool {
 	if !remind.in(s.norm) || commit.in(s.norm) && !s.ask || strings.Contains(s.norm, " remind me ") {
 		return false
 	}
+	if bareReminder.in(s.norm) {
+		r.again = true
+		return true
+	}
 	acts := r.about(s, speech.Act{Verb: speech.Remind}, Package, Commitment, Approval, Fact, Deliverable, Requirement, Risk)
 	if n := len(r.ctx.OpenAsks); n > 0 && !hasObject(acts[0]) {
 		acts = []speech.Act{withObject(speech.Act{Verb: speech.Remind}, r.ctx.OpenAsks[n-1])}
 	}
 	return r.add(acts...)
+}
+
+// bareReminder says what kind of thing the next clause is: "Reminder: please send me the price."
+var bareReminder = cues{"^reminder$", "^gentle reminder$", "^friendly reminder$", "^quick reminder$", "^a quick reminder$", "^kind reminder$", "^just a reminder$"}
+
+// reminds makes a reminder of what is asked for after a bare "reminder".
+func (r *reading) reminds(acts []speech.Act) []speech.Act {
+	for i := range acts {
+		if r.again {
+			acts[i].Verb = speech.Remind
+		}
+	}
+	r.again = false
+	return acts
 }
 
 func (r *reading) clarify(s *scene) bool {
@@ -38,7 +60,7 @@ func (r *reading) clarify(s *scene) bool {
 	return r.add(acts...)
 }
 
-var meeting = cues{"meet", "meeting", "call", "sync", "talk", "chat", "slot", "catch up", "free", "available", "have time", "half an hour", "15 minutes", "30 minutes", "workshop", "have 15", "have 30"}
+var meeting = cues{"meet", "meeting", "call", "sync", "talk", "chat", "slot", "catch up", "discuss", "free", "available", "have time", "half an hour", "15 minutes", "30 minutes", "workshop", "have 15", "have 30"}
 
 func (r *reading) propose(s *scene) bool {
 	if !propose.in(s.norm) || commit.in(s.norm) || s.guess {
@@ -56,7 +78,8 @@ func (r *reading) propose(s *scene) bool {
 
 // askApproval reads "can I get your sign-off on the rollout", "please approve", "is the release approved?".
 func (r *reading) askApproval(s *scene) bool {
-	if !approvalWords.in(s.norm) || !(requestForms.in(s.norm) || s.asks) || askForms[:4].in(s.norm) {
+	head, _, _ := strings.Cut(s.norm, " until ")
+	if !approvalWords.in(head+" ") || !(requestForms.in(s.norm) || s.asks) || askForms[:4].in(s.norm) {
 		return false
 	}
 	a := speech.Act{Verb: speech.Request, Due: s.due}
@@ -70,15 +93,19 @@ func (r *reading) askApproval(s *scene) bool {
 	return r.add(r.noted(s, r.about(s, a, Approval))...)
 }
 
+// offers ask for nothing in particular.
+var offers = cues{"let me know if you have", "let me know if anything", "let me know if there is anything", "let me know if you need", "let me know if i can", "let me know if something",
+	"let me know if that", "let me know if this", "keep me posted", "keep me updated", "keep me informed", "keep me in the loop", "feel free to", "do not hesitate"}
+
 // ask reads questions, and requests for words, which are questions too.
 func (r *reading) ask(s *scene) bool {
 	wants := requestForms.in(s.norm)
 	words := tells.in(s.norm) || askForms.in(s.norm)
 	switch {
-	case strings.Contains(s.norm, " let me know if you have ") || strings.Contains(s.norm, " let me know if anything ") || strings.Contains(s.norm, " let me know if there is anything "):
+	case offers.in(s.norm) && len(s.found) == 0:
 		r.filler = true
 		return true
-	case wants && !words && !r.wantsFact(s):
+	case wants && !words && !r.wantsFact(s) && !opens.in(s.norm):
 		return false
 	case !wants && !s.ask || claims.in(s.norm):
 		return false
@@ -93,8 +120,10 @@ func (r *reading) ask(s *scene) bool {
 			acts[i].Verb = speech.Remind
 		}
 	}
-	return r.add(r.noted(s, acts)...)
+	return r.add(r.reminds(r.noted(s, acts))...)
 }
+
+var opens = cues{"^what", "^when", "^who", "^how", "^why", "^where", "^which", "^by when"}
 
 // open says that the writer asked the same before and still waits.
 func (r *reading) open(a speech.Act) bool {
@@ -114,6 +143,33 @@ func (r *reading) wantsFact(s *scene) bool {
 	return gives.in(s.norm) && f != nil && (f[0].kind == Fact || f[0].kind == Requirement)
 }
 
+// needsIt gives the reason of what was just asked for, and perhaps its date.
+var needsIt = cues{"^i need it", "^we need it", "^i need this", "^i need that", "^need it", "it is needed", "^this is for", "^it is for", "^i need them"}
+
+var helps = cues{"^could you help", "^can you help", "^please help", "^could you please help", "^can you please help"}
+
+// furthers says that the clause only adds to what was asked for just before.
+func (r *reading) furthers(s *scene) bool {
+	n := len(r.out.Acts)
+	if n == 0 {
+		return false
+	}
+	last := &r.out.Acts[n-1]
+	switch {
+	case helps.in(s.norm) && last.Verb == speech.Escalate:
+		return true
+	case needsIt.in(s.norm) && moods[last.Verb]:
+		if last.Due == 0 {
+			last.Due = s.due
+		}
+		return true
+	}
+	return false
+}
+
+// moods are the verbs that want something.
+var moods = map[speech.Verb]bool{speech.Ask: true, speech.Request: true, speech.Remind: true, speech.Escalate: true, speech.Clarify: true, speech.Propose: true}
+
 func (r *reading) request(s *scene) bool {
 	if !requestForms.in(s.norm) || commit.in(s.norm) && !s.asks && !strings.Contains(s.norm, " please ") || noted.in(s.norm) || strings.Contains(s.norm, " please ignore ") {
 		return false
@@ -125,8 +181,19 @@ func (r *reading) request(s *scene) bool {
 	if !hasObject(acts[0]) && len(pick(s.found, Requirement, Risk)) > 0 {
 		acts = r.about(s, speech.Act{Verb: speech.Request, Due: s.due}, Requirement, Risk)
 	}
-	return r.add(r.noted(s, acts)...)
+	if id := ticketID.FindString(s.raw); id != "" && (len(s.found) == 0 || s.found[0].score < literal) {
+		acts = []speech.Act{{Verb: speech.Request, Due: s.due, Note: strings.ToUpper(id)}}
+	}
+	if strings.Contains(s.norm, " do not ") {
+		acts[0].Note = cut(strings.Trim(s.raw, " .!"), 60)
+	}
+	if n := len(r.out.Acts); n > 0 && moods[r.out.Acts[n-1].Verb] && hasObject(acts[0]) && len(s.found) == 0 && withObject(acts[0], r.out.Acts[n-1]) == acts[0] {
+		// "I still need the price. Can you send it today?" is one wish.
+		r.out.Acts[n-1].Due = max(r.out.Acts[n-1].Due, s.due)
+		return true
+	}
+	return r.add(r.reminds(r.noted(s, acts))...)
 }
 
 // noted words are followed by news, not by a request.
-var noted = cues{"please note", "please be aware", "please find", "please use", "please work with", "please see", "please plan with", "please take into account", "kindly note", "please do not wait", "please keep in mind"}
+var noted = cues{"please note", "please be aware", "please be informed", "please be advised", "please find", "please use", "please work with", "please see", "please plan with", "please take into account", "kindly note", "please do not wait", "please keep in mind"}

@@ -14,6 +14,9 @@ func (r *reading) courtesies(s *scene) bool {
 		r.filler = true
 		return false
 	}
+	if praise.in(s.norm) && !s.ask {
+		return r.add(r.about(s, speech.Act{Verb: speech.Thank}, Package, Deliverable)...)
+	}
 	took := r.lead(s)
 	if thanks.in(s.norm) && !s.ask && !commit.in(s.norm) && !requestForms.in(strings.ReplaceAll(s.norm, "thank you", "")) {
 		r.add(speech.Act{Verb: speech.Thank})
@@ -33,6 +36,8 @@ func (r *reading) courtesies(s *scene) bool {
 	}
 	return took && len(strings.Fields(s.norm)) == 0
 }
+
+var praise = cues{"great work", "good work", "nice work", "well done", "great job", "good job", "nice job"}
 
 // leads are short answers before the rest of a clause: "ok, and when is it done?".
 var leads = []string{"got it", "noted", "ok", "understood", "sure", "alright", "perfect", "great", "roger", "makes sense", "sounds good", "fair enough", "agreed"}
@@ -101,17 +106,30 @@ func (r *reading) bareMark(s *scene) bool {
 	return true
 }
 
+// fits accepts a time that was proposed.
+var fits = cues{"works for me", "that works", "suits me", "fine for me", "fine with me", "i confirm", "see you"}
+
 var reads = cues{"have updated", "have adjusted", "have changed", "have taken", "have read", "i updated", "i adjusted"}
 
 // acknowledge reads "noted", "makes sense", "I have updated the plan to the new date".
 func (r *reading) acknowledge(s *scene) bool {
-	if !ack.in(s.norm) && !reads.in(s.norm) || s.ask {
+	if !ack.in(s.norm) && !reads.in(s.norm) && !tookIn.in(s.norm) || s.ask {
 		return false
+	}
+	if fits.in(s.norm) && s.due != 0 {
+		return r.add(speech.Act{Verb: speech.Acknowledge, Due: s.due})
 	}
 	if s.reply() && r.answersYes(s) {
 		return true
 	}
-	if named := pick(s.found, Requirement, Package, Fact, Approval, Risk, Deliverable); named != nil && !reads.in(s.norm) {
+	if req := pick(s.found, Requirement); reads.in(s.norm) && req == nil && len(r.ctx.LastActs) == 0 && pick(s.found, claimed...) != nil {
+		return r.add(r.about(s, speech.Act{Verb: speech.Done}, claimed...)...)
+	} else if reads.in(s.norm) && req != nil && lastOf(r.ctx.LastActs, Requirement) == "" {
+		a := r.put(speech.Act{Verb: speech.Acknowledge}, req[0])
+		_, a.Version = r.lex.stated(req[0].id, s.clause, s.when, r.ctx)
+		return r.add(a)
+	}
+	if named := pick(s.found, Requirement, Package, Fact, Approval, Risk, Deliverable, Commitment); named != nil && !reads.in(s.norm) {
 		for _, f := range named {
 			a := r.put(speech.Act{Verb: speech.Acknowledge}, f)
 			if f.kind == Requirement {
@@ -126,6 +144,14 @@ func (r *reading) acknowledge(s *scene) bool {
 	}
 	r.acknowledgeLast(s)
 	return true
+}
+
+func lastOf(acts []speech.Act, k Kind) string {
+	last, ok := lastAbout(acts, k)
+	if !ok {
+		return ""
+	}
+	return object(last, k)
 }
 
 // reply says that the clause is little more than yes or no.

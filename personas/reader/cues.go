@@ -21,21 +21,38 @@ func (cs cues) match(norm string) string {
 func hasCue(norm, cue string) bool {
 	for {
 		part, rest, more := strings.Cut(cue, " .. ")
-		anchored := strings.HasPrefix(part, "^")
-		ends := strings.HasSuffix(part, "$")
-		part = " " + strings.Trim(part, "^$") + " "
-		i := strings.Index(norm, part)
-		if ends && i >= 0 {
-			i = strings.LastIndex(norm, part)
-		}
-		if i < 0 || anchored && i > 0 || ends && i+len(part) < len(norm) {
+		i := place(norm, part)
+		if i < 0 {
 			return false
 		}
 		if !more {
 			return true
 		}
-		norm, cue = norm[i+len(part)-1:], rest
+		norm, cue = norm[i:], rest
 	}
+}
+
+// place is where the words after the part begin, or -1. It makes no strings: a clause is asked for hundreds of cues.
+func place(norm, part string) int {
+	start, end := strings.HasPrefix(part, "^"), strings.HasSuffix(part, "$")
+	part = strings.Trim(part, "^$")
+	for from := 0; from < len(norm); {
+		i := strings.Index(norm[from:], part)
+		if i < 0 {
+			return -1
+		}
+		i += from
+		after := i + len(part)
+		whole := i > 0 && norm[i-1] == ' ' && after < len(norm) && norm[after] == ' '
+		if whole && (!start || i == 1) && (!end || after+1 == len(norm)) {
+			return after
+		}
+		if start {
+			return -1
+		}
+		from = i + 1
+	}
+	return -1
 }
 
 var (
@@ -55,7 +72,7 @@ var (
 		"much appreciated if", "would appreciate", "appreciate if", "appreciate it if", "sorry for chasing", "sorry to nag", "i am sorry but"}
 	refuse = cues{"can not share", "can not tell", "can not disclose", "not allowed to", "am not permitted", "confidential", "not at liberty", "can not give you", "can not discuss",
 		"may not share", "not cleared", "will not share", "should not share"}
-	withdraw = cues{"i withdraw", "we withdraw", "withdrawing my", "i am withdrawing", "i take back", "taking back my", "i revoke", "revoking my", "ignore my request",
+	withdraw = cues{"i withdraw", "withdraw my", "withdraw the", "we withdraw", "withdrawing my", "i am withdrawing", "i take back", "taking back my", "i revoke", "revoking my", "ignore my request",
 		"ignore my last", "disregard my", "cancel my request", "no longer need your", "no longer need", "retract", "i have to pull my"}
 	escalate = cues{"escalate", "escalating", "escalation", "need you to decide", "need a decision", "need your decision", "please decide", "could you decide", "can you decide",
 		"needs a decision", "needs your decision", "please step in", "could you step in", "can you step in", "need your help with .. not", "raise this with you", "raising this with you", "raising this to you",
@@ -68,10 +85,10 @@ var (
 	clarify = cues{"what do you mean", "not sure i understand", "not sure i follow", "do not understand", "did not understand", "do not follow", "did not get that", "clarify", "be more specific", "which one", "i am confused", "can you explain",
 		"could you explain", "can you elaborate", "could you elaborate", "unclear to me", "what exactly", "not sure what you mean", "^sorry what$", "come again", "which .. do you mean"}
 	propose = cues{"how about", "what about .. instead", "shall we meet", "could we meet", "can we meet", "let us meet", "let us have a call", "let us do", "let us talk", "let us discuss", "let us speak", "are you free", "are you available", "would you be free", "do you have time", "do you have 15", "do you have 30", "do you have half an hour",
-		"would .. work for you", "does .. work for you", "would .. suit", "does .. suit", "can we move", "could we move", "can we push", "could we push", "can we shift", "could we shift", "can we make it", "i propose", "i suggest", "i would propose", "i would suggest",
+		"would .. work for you", "does .. work for you", "would .. suit", "does .. suit", "can we move", "could we move", "can we push", "could we push", "can we shift", "could we shift", "can we make it", "i propose", "i suggest", "i would propose", "i would suggest", "i would recommend", "i recommend", "suggest we", "shall we",
 		"can we schedule", "could we schedule", "set up a call", "set up a meeting", "quick call", "jump on a call", "hop on a call", "can we talk", "could we talk", "schedule a meeting", "schedule a call", "book a slot", "meet on", "meet at", "my proposal", "can we agree on", "could we agree on"}
 	handOver = cues{"handing over", "hand over", "handed over", "handing .. to", "take over .. from me", "takes over", "will take over", "is taking over", "passing .. to", "reassigned to", "reassigning", "reassign", "assigning .. to", "handover to"}
-	refer    = cues{"^ask", "you should ask", "better ask", "best ask", "talk to", "speak to", "speak with", "check with", "reach out to", "would know", "knows about", "is the right person", "is the best person", "is your contact", "is the contact", "please contact", "please ask", "please talk to",
+	refer    = cues{"^ask", "you should ask", "better ask", "best ask", "talk to", "speak to", "speak with", "check with", "reach out to", "would know", "should know", "might know", "will know", "can tell you", "knows about", "is the right person", "is the best person", "is your contact", "is the contact", "please contact", "please ask", "please talk to",
 		"contact .. for", "knows this", "knows that", "knows more", "knows the", "go to .. for", "is responsible for", "owns the", "owns that", "owns this"}
 	farewell      = cues{"out of office", "on leave", "on vacation", "on holiday", "am off", "will be off", "will be out", "am out", "will be away", "am away", "last day", "calling in sick", "off sick", "am sick", "signing off for", "leaving the company", "i am ill", "logging off", "back on .. monday"}
 	reject        = cues{"i reject", "rejecting", "is rejected", "rejected", "can not approve", "not approve", "not approved", "do not approve", "can not sign off", "not signing off", "no approval from me", "denied", "i have to say no to the"}
@@ -93,8 +110,8 @@ var (
 	tells = cues{"tell me", "let me know", "confirm", "share", "remind me", "inform me", "give me an update", "give me a status", "give me the status", "send me an update", "send me the status", "send me a status", "send me a quick status", "keep me", "advise", "provide an update", "update me",
 		"give me a heads up", "say when", "say whether", "give me the number", "give me the price", "send me the number", "send me the price", "give me a date", "give me an eta", "give me an estimate", "tell us", "estimate", "find out", "your status", "a status update", "an update"}
 	decline = cues{"i can not", "we can not", "will not be able", "unable to", "am not able", "not possible", "have to decline", "must decline", "i decline", "no capacity", "do not have capacity", "do not have the capacity", "do not have time", "have no time", "not going to", "i will not", "we will not", "i would rather not", "can not commit", "can not take",
-		"will have to pass", "have to pass", "^no sorry", "too busy", "not my job", "not something i can"}
-	commit = cues{"i will", "we will", "i shall", "i am going to", "will do", "you will have", "you will get", "you will receive", "on it$", "^on it", "i am on it", "i can have", "i can send", "i can deliver", "i can get", "i can do", "let me send", "let me check", "let me look", "let me find", "let me get", "i promise", "i commit", "will get back", "will send", "will share",
+		"will have to pass", "have to pass", "^no sorry", "too busy", "not my job", "not something i can", "i do not have that", "i do not have this", "^i do not know$", "no idea$", "^i have no idea"}
+	commit = cues{"i will", "^and will", "^will", "we will", "i shall", "i am going to", "will do", "you will have", "you will get", "you will receive", "on it$", "^on it", "i am on it", "i can have", "i can send", "i can deliver", "i can get", "i can do", "let me send", "let me check", "let me look", "let me find", "let me get", "i promise", "i commit", "will get back", "will send", "will share",
 		"will update", "will check", "will let you know", "expect it", "expect the .. from me", "consider it done", "leave it with me", "aim to", "aiming to", "i plan to", "planning to", "will have it", "will be with you", "will take care", "i can .. by", "will come back to you", "will confirm", "will follow up", "will prepare", "will deliver", "will tell", "will inform"}
 	ack = cues{"got it", "noted", "acknowledged", "^ok", "understood", "makes sense", "sounds good", "works for me", "that works", "fine by me", "fine with me", "fine for me", "roger", "^perfect", "^great", "^sure", "^yes", "all clear", "^clear", "heads up", "letting me know", "have updated", "have adjusted", "have changed the plan", "have taken .. into account",
 		"will use the new", "have read", "received", "i see", "i am aware", "agreed", "i agree", "confirmed", "^confirm$", "i confirm", "good to know", "^fine", "copy that", "duly noted", "looks good", "for the update", "for the info", "for the information", "for the quick", "good point", "fair enough", "^alright", "^right$", "no problem", "no worries", "^good$", "very good", "^cool", "^nice$", "^absolutely", "happy with", "have it on my list", "is on my list", "i hear you", "^excellent", "saw your", "seen your", "see your point", "^ta$"}
@@ -103,13 +120,13 @@ var (
 )
 
 var (
-	changeForms = cues{"moved to", "moved from", "moves to", "was moved", "has been moved", "got moved", "have moved", "has moved", "changed to", "changed from", "changes to", "has changed", "have changed", "was changed", "is now", "are now", "pushed to", "was pushed", "pushed back to", "pulled forward", "brought forward", "shifted to", "shifts to", "postponed", "new date is", "new value is", "is the new", "new target is", "new limit is",
+	changeForms = cues{"moved to", "moved from", "moves to", "was moved", "has been moved", "got moved", "have moved", "has moved", "changed to", "changed from", "changes to", "has changed", "have changed", "was changed", "is now", "are now", "pushed to", "was pushed", "pushed back to", "pulled forward", "brought forward", "shifted to", "shifts to", "postponed", "postpone .. to", "decided to .. to", "new date is", "new value is", "is the new", "new target is", "new limit is",
 		"instead of", "no longer", "increased to", "raised to", "reduced to", "lowered to", "cut to", "dropped to", "went up", "went down", "set to", "updated to", "went from", "new go live", "rescheduled", "replaces", "rather than", "are moving .. to", "is moving .. to", "is moving to", "moving to"}
 	block = cues{"is blocked", "are blocked", "am blocked", "blocked by", "blocked on", "blocking", "am stuck", "is stuck", "stuck on", "can not start", "can not continue", "can not proceed", "can not move forward", "waiting for", "waiting on", "waits for", "depends on", "held up", "on hold until", "hold up", "can not .. without", "can not .. before", "can not .. until"}
 	delay = cues{"will slip", "slips", "slipping", "slipped", "has slipped", "running late", "is late", "am late", "will be late", "delayed", "delay", "delays", "behind schedule", "behind on", "running behind", "will not make it", "will not make", "can not make the", "will miss", "not be ready", "not be done", "not be finished", "needs more time", "needs .. more day", "needs .. more days", "need .. more days", "needs .. more week", "needs .. more weeks", "needs .. more hours", "need .. more hours", "need more time", "take longer", "takes longer", "taking longer", "need another", "needs another",
 		"need until", "needs until", "need one more", "will only be ready", "will only be done", "not before", "push .. to", "new eta", "later than planned", "later than expected", "not going to make", "at risk", "not finish .. by", "not have it ready", "not have the .. ready", "will be done later", "be able to make", "can not finish", "moves out to", "can not keep the", "not be able to deliver", "not be able to finish", "can not deliver"}
 	progressForms = cues{"halfway", "half way", "half done", "almost done", "nearly done", "almost finished", "nearly finished", "almost ready", "nearly there", "almost there", "in progress", "working on", "making progress", "good progress", "well under way", "underway", "started", "have begun", "is under way", "on track", "on schedule", "going well", "not done", "not finished", "not ready", "not complete", "not started", "still working", "half of", "is coming along", "not yet"}
-	doneForms     = cues{"is done", "are done", "is finished", "are finished", "is complete", "are complete", "is completed", "is ready", "are ready", "is live", "is released", "is merged", "is deployed", "is closed", "is in place", "is up to date", "has been completed", "has been released", "has been finished", "has been sent", "has been updated", "has been uploaded", "was released", "was completed", "is now done", "now complete", "i have finished", "we have finished", "i finished", "just finished", "i have completed", "i completed",
+	doneForms     = cues{"is done", "are done", "is finished", "are finished", "is complete", "are complete", "is completed", "is ready", "are ready", "is live", "is released", "is merged", "is deployed", "is closed", "is in place", "is up to date", "has been completed", "has been released", "has been finished", "has been sent", "has been updated", "has been uploaded", "was released", "was completed", "is now done", "now complete", "now finished", "now ready", "now live", "done$", "finished$", "complete$", "completed$", "i have reviewed", "i reviewed", "i have checked", "i have finished", "we have finished", "i finished", "just finished", "i have completed", "i completed",
 		"i have released", "i released", "we released", "we have released", "i have uploaded", "i uploaded", "i have sent", "i sent", "i have attached", "attached is", "attached you", "is attached", "please find attached", "i have shared", "i have published", "i have written", "i have prepared", "i have closed", "i closed", "i have deployed", "have delivered", "i delivered", "ready for review", "ready for you", "here is the", "here are the", "^done", "^finished", "done with", "all done", "is sorted", "i have submitted", "i submitted", "i have merged", "wrapped up", "is final", "finalised", "finalized", "i have put the", "i have moved port"}
 	hypothetical = cues{"^if", "^in case", "^unless", "^suppose", "^assuming", "^once", "^as soon as", "^when the", "^even if", "^provided", "would be", "might be", "^should the"}
 	openEnds     = cues{"not", "never", "no longer"}

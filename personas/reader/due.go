@@ -59,7 +59,7 @@ func (f *finder) time(m []int, minute int, c Context) {
 }
 
 var (
-	lead  = regexp.MustCompile(`\b(?:by|until|till|til|before|to|for|on|at|now|around|latest|no later than)(?: the)?(?: end of)?[: ]+$`)
+	lead  = regexp.MustCompile(`\b(?:by|until|till|til|before|to|for|on|at|now|around|latest|no later than|eta is|date is)(?: the)?(?: end of)?[: ]+$`)
 	since = regexp.MustCompile(`\b(?:since|last|from|was|instead of|not|originally|than|after|old date|rather than)(?: the)? $`)
 )
 

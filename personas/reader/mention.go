@@ -60,6 +60,22 @@ func (l *Lexicon) find(c *clause) []named {
 	return out
 }
 
+// main finds what the clause is about: what it names before a condition or a reason, if anything.
+func (l *Lexicon) main(c *clause) []named {
+	for _, w := range []string{" until ", " once ", " because ", " so that ", " as soon as ", " in order to ", " due to "} {
+		if i := strings.Index(c.norm, w); i > 0 {
+			head := clause{raw: c.raw, norm: c.norm[:i+1]}
+			if j := strings.Index(c.raw, w); j > 0 {
+				head.raw = c.raw[:j]
+			}
+			if found := l.find(&head); len(found) > 0 {
+				return found
+			}
+		}
+	}
+	return l.find(c)
+}
+
 // tally is what speaks for an entry.
 type tally struct {
 	score  int

@@ -68,6 +68,7 @@ type reading struct {
 	out    Reading
 	topic  []named // what the last clause was about
 	unread string
+	again  bool // "reminder:" was read and what follows is one
 	filler bool // something was understood that is no act
 }
 
@@ -85,14 +86,17 @@ func (r *reading) read(c *clause) {
 	if strings.TrimSpace(c.norm) == "" {
 		c.asks = true // a bare question mark
 	}
-	s := &scene{clause: c, found: r.lex.find(c), when: whens(c.raw, r.ctx)}
+	s := &scene{clause: c, found: r.lex.main(c), when: whens(c.raw, r.ctx)}
 	s.due = due(s.when, r.ctx)
-	s.ask = c.asks || !strings.HasPrefix(c.norm, " do not ") && (whWords.in(c.norm) || askForms.in(c.norm) && !claims.in(c.norm))
+	s.ask = c.asks || !orders.in(c.norm) && (whWords.in(c.norm) || askForms.in(c.norm) && !claims.in(c.norm))
 	s.guess = hypothetical.in(c.norm)
 	r.out.Question = r.out.Question || c.asks || s.ask && whWords.in(c.norm)
 	if fillers.in(c.norm) && len(s.found) == 0 {
 		r.filler = true
 		return
+	}
+	if c.item {
+		r.topic = nil
 	}
 	before := len(r.out.Acts)
 	done := r.courtesies(s)
@@ -104,8 +108,11 @@ func (r *reading) read(c *clause) {
 	}
 }
 
+// orders begin like a question.
+var orders = cues{"^do not", "^do your", "^do it", "^do the", "^do this", "^do that"}
+
 // claims are statements that contain words of a question.
-var claims = cues{"^i know what", "^that is what", "is on track", "are on track", "am on track", "i will let you know", "will let you know", "will tell you", "will find out", "will share", "will confirm", "^here is what", "i will keep you"}
+var claims = cues{"^i know what", "^i confirm", "^i can confirm", "new eta is", "eta is", "^that is what", "is on track", "are on track", "am on track", "i will let you know", "will let you know", "will tell you", "will find out", "will share", "will confirm", "^here is what", "i will keep you"}
 
 // miss keeps the first words that nothing could be made of, when there are enough of them to mean something.
 func (r *reading) miss(s *scene) {
@@ -135,6 +142,9 @@ func waits(a speech.Act) bool {
 }
 
 func (r *reading) finish(all string) {
+	if r.again {
+		r.add(r.reminds([]speech.Act{{}})...)
+	}
 	r.trimThanks()
 	r.out.Acts = dedupe(r.out.Acts)
 	if len(r.out.Acts) > maxActs {

@@ -209,3 +209,43 @@ func BenchmarkReadLongest(b *testing.B) {
 		l.Read(text, c)
 	}
 }
+
+func TestTone(t *testing.T) {
+	l := portal()
+	for text, want := range map[string][5]bool{ // rude, urgent, polite, question, broadcast
+		"Could you please send me the plan?":      {false, false, true, true, false},
+		"send the plan asap":                      {false, true, false, false, false},
+		"Hi all, go-live is now 1 April.":         {false, false, false, false, true},
+		"This is ridiculous, do your job":         {true, false, false, false, false},
+		"Thanks, Lena":                            {false, false, true, false, false},
+		"When will the API be done":               {false, false, false, true, false},
+		"WHERE IS THE SCHEMA I ASKED FOR":         {true, false, false, true, false},
+		"The SLA is 99.5 %, see the SLA section.": {},
+	} {
+		r := l.Read(text, context(t, ""))
+		if got := [5]bool{r.Rude, r.Urgent, r.Polite, r.Question, r.Broadcast}; got != want {
+			t.Errorf("%q: got %v, want %v", text, got, want)
+		}
+	}
+}
+
+func TestDaysAndTimes(t *testing.T) {
+	c := context(t, "") // Monday 9 March 2026, 10:00
+	for text, want := range map[string]string{
+		"by 2026-03-20": "2026-03-20 17:00", "on 20 march": "2026-03-20 17:00", "march 20th": "2026-03-20 17:00", "until 20.03.": "2026-03-20 17:00",
+		"by 3/20": "2026-03-20 17:00", "tomorrow": "2026-03-10 17:00", "by friday": "2026-03-13 17:00", "next tuesday": "2026-03-17 17:00", "by eod": "2026-03-09 17:00",
+		"end of week": "2026-03-13 17:00", "in two days": "2026-03-11 17:00", "at 14:00": "2026-03-09 14:00", "by noon": "2026-03-09 12:00", "by 9am": "2026-03-10 09:00",
+		"friday 20 march, 14:30": "2026-03-20 14:30", "end of month": "2026-03-31 17:00", "in 3 hours": "2026-03-09 13:00", "by monday": "2026-03-16 17:00",
+		"this monday": "2026-03-09 17:00", "1st of april": "2026-04-01 17:00", "5 january": "2026-01-05 17:00", "2 jan 2027": "2027-01-02 17:00",
+		"tomorrow morning": "2026-03-10 10:00", "wednesday at 3pm": "2026-03-11 15:00", "from 27 march to 1 april": "2026-04-01 17:00", "since monday": "", "99.5 %": "",
+		"in 3 working days": "2026-03-12 17:00", "day after tomorrow": "2026-03-11 17:00", "29 march 02:30": "2026-03-29 03:00", "31 feb": "",
+	} {
+		got := ""
+		if at := due(whens(text, c), c); at != 0 {
+			got = at.In(c.zone()).Format("2006-01-02 15:04")
+		}
+		if got != want {
+			t.Errorf("%q: got %q, want %q", text, got, want)
+		}
+	}
+}

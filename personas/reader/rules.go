@@ -13,7 +13,7 @@ type rule func(*reading, *scene) bool
 // rules, in the order they are tried: what is asked before what is claimed, trouble before promises, promises before
 // acknowledgements, which many words could be.
 var ordered = []rule{
-	(*reading).smallTalk, (*reading).bareMark, (*reading).refuse, (*reading).withdraw, (*reading).escalate, (*reading).remind,
+	(*reading).furthers, (*reading).smallTalk, (*reading).bareMark, (*reading).refuse, (*reading).withdraw, (*reading).escalate, (*reading).remind,
 	(*reading).clarify, (*reading).handOver, (*reading).refer, (*reading).farewell, (*reading).propose, (*reading).reject, (*reading).approve,
 	(*reading).askApproval, (*reading).ask, (*reading).request, (*reading).block, (*reading).delay,
 	(*reading).decline, (*reading).commit, (*reading).change, (*reading).progress, (*reading).done, (*reading).acknowledge,
@@ -37,7 +37,7 @@ func (r *reading) add(acts ...speech.Act) bool {
 // about completes an act with what the clause names, else with what the message or the reader spoke of before.
 func (r *reading) about(s *scene, a speech.Act, kinds ...Kind) []speech.Act {
 	found := pick(s.found, kinds...)
-	if found == nil && s.carries() {
+	if found == nil && (s.carries() || !s.first) {
 		found = pick(r.topic, kinds...)
 		found = found[:min(1, len(found))]
 	}

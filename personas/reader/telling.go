@@ -59,12 +59,15 @@ func (r *reading) approve(s *scene) bool {
 	if !approve.in(s.norm) || s.ask || s.guess || requestForms.in(s.norm) || openEnds.in(s.norm) || strings.Contains(s.norm, " will ") {
 		return false
 	}
-	if (r.other(s) != "" || strings.Contains(s.norm, " is approved ") || strings.Contains(s.norm, " was approved ")) && !strings.Contains(s.norm, " i ") {
+	if (r.other(s) != "" || passed.in(s.norm)) && !strings.Contains(s.norm, " i ") {
 		acts := r.about(s, speech.Act{Verb: speech.Inform, Who: r.lex.who(s.norm, r.ctx.From, r.ctx.To), Note: "approved"}, Approval, Deliverable, Package)
 		return r.add(acts...)
 	}
 	return r.add(r.about(s, speech.Act{Verb: speech.Approve}, Approval, Deliverable, Package)...)
 }
+
+// passed tells of an approval; "is approved" gives it.
+var passed = cues{"was approved", "was granted", "has been approved", "has been granted", "got approved", "was signed off", "has been signed off"}
 
 func (r *reading) decline(s *scene) bool {
 	if !decline.in(s.norm) || s.ask || s.guess || assure.in(s.norm) {
@@ -93,7 +96,7 @@ func (r *reading) commit(s *scene) bool {
 
 var (
 	assure     = cues{"will not be late", "will not forget", "will not slip", "will not let you down", "will not miss it", "will not be delayed"}
-	conditions = cues{"^i will not", "^if you", "will need", "will have to"}
+	conditions = cues{"^i will not", "^and will be", "^will be", "^if you", "will need", "will have to"}
 	idle       = cues{"i will wait", "i will be there", "i will see", "i will be happy to", "i will be glad to", "i will assume"}
 	telling    = cues{"let you know", "tell", "inform", "get back", "come back to you", "confirm", "check with", "follow up"}
 )
@@ -162,6 +165,11 @@ func (r *reading) bareDate(s *scene) bool {
 	return hasObject(a) && r.add(a)
 }
 
+var (
+	nowDone = cues{"is now complete", "is now done", "is now finished", "is now ready", "is now live", "is now available", "are now complete", "are now done", "are now ready"}
+	tookIn  = cues{"noted", "understood", "acknowledged", "^i understand", "i see that"}
+)
+
 // relayed: who says to have told others tells no news himself.
 var relayed = cues{"i told", "i have told", "i informed", "i have informed"}
 
@@ -169,7 +177,7 @@ var moves = cues{"no longer", "instead of", "is now", "are now", "rather than", 
 
 // change reads news about a requirement's value. The version is set when the value is the one in force.
 func (r *reading) change(s *scene) bool {
-	if !changeForms.in(s.norm) || s.ask || s.guess || relayed.in(s.norm) {
+	if !changeForms.in(s.norm) || s.ask || s.guess || relayed.in(s.norm) || reads.in(s.norm) || nowDone.in(s.norm) || tookIn.in(s.norm) {
 		return false
 	}
 	found := pick(s.found, Requirement)
@@ -209,6 +217,10 @@ func (r *reading) block(s *scene) bool {
 	sub.found = r.lex.find(sub.clause)
 	if len(sub.found) == 0 {
 		sub = s
+		if len(pick(s.found, Package, Deliverable, Approval)) == 0 && len(s.found) > 0 {
+			a.Note = cut(strings.TrimSpace(after), 60)
+			return r.add(a)
+		}
 	} else if a.Who == "" {
 		a.Note = cut(strings.TrimSpace(after), 60)
 	}
@@ -216,11 +228,14 @@ func (r *reading) block(s *scene) bool {
 }
 
 func (r *reading) delay(s *scene) bool {
-	if !delay.in(s.norm) || s.ask || s.guess || assure.in(s.norm) || strings.Contains(s.norm, " not late ") || strings.Contains(s.norm, " no delay ") || strings.Contains(s.norm, " not delayed ") || strings.Contains(s.norm, " without delay ") {
+	if !delay.in(s.norm) || s.ask || s.guess || assure.in(s.norm) || tookIn.in(s.norm) || strings.Contains(s.norm, " no worries ") || strings.Contains(s.norm, " no problem ") || strings.Contains(s.norm, " not late ") || strings.Contains(s.norm, " no delay ") || strings.Contains(s.norm, " not delayed ") || strings.Contains(s.norm, " without delay ") {
 		return false
 	}
 	due := s.due
 	for _, m := range s.when {
+		if m.leads && !m.past {
+			due = m.at(r.ctx) // the last: "another day, new ETA is Wednesday"
+		}
 		// "Will not make Friday" names the old date.
 		if missed.in(s.norm) && !newDate.in(s.norm) && !m.past {
 			due = 0

@@ -55,12 +55,14 @@ type clause struct {
 	norm  string // words only, with a space at both ends
 	asks  bool   // ends in a question mark, or in the form of a question
 	first bool   // first of its sentence
+	item  bool   // begins an item of a list: what was spoken of before is over
 }
 
 // clauses splits a text into what is said one after the other.
 func (l *Lexicon) clauses(text string) []clause {
 	var out []clause
 	for _, line := range clean(text) {
+		item := bullet.MatchString(line)
 		line = bullet.ReplaceAllString(line, "")
 		line = l.greet(line)
 		for _, s := range sentences(line) {
@@ -72,7 +74,8 @@ func (l *Lexicon) clauses(text string) []clause {
 				if strings.TrimSpace(n) == "" && !strings.Contains(part, "?") {
 					continue
 				}
-				out = append(out, clause{orig: part, raw: strings.ToLower(part), norm: " " + strings.TrimSpace(n) + " ", asks: strings.HasSuffix(part, "?"), first: i == 0})
+				out = append(out, clause{orig: part, raw: strings.ToLower(part), norm: " " + strings.TrimSpace(n) + " ", asks: strings.HasSuffix(part, "?"), first: i == 0, item: item})
+				item = false
 			}
 		}
 	}

@@ -10,7 +10,7 @@ import (
 
 var (
 	amount  = regexp.MustCompile(`(?:[€$£]\s?|\b(?:eur|usd|gbp|chf)\s)?\b\d[\d.,]*(?:\s\d{3})*k?\s?(?:%|percent\b|per cent\b|eur\b|euros?\b|€|usd\b|\$|gbp\b|chf\b|hours?\b|h\b|days?\b|weeks?\b|ms\b|seconds?\b|s\b|minutes?\b|users?\b|gb\b|mb\b|people\b|k\b)?`)
-	percent = regexp.MustCompile(`\b(\d{1,3})\s?(?:%|percent\b|per cent\b)`)
+	percent = regexp.MustCompile(`(?:^|[^\d.,])(\d{1,3})\s?(?:%|percent\b|per cent\b)`)
 )
 
 // figure is a number with its unit.

@@ -141,10 +141,14 @@ func (f *finder) year(year string, month time.Month, day int) (clock.Day, bool) 
 	}
 	y, _, _ := f.today.Date()
 	if year != "" {
-		return clock.NewDay(atoi(year), month, day), true
+		y = atoi(year)
 	}
 	d := clock.NewDay(y, month, day)
+	if _, m, _ := d.Date(); m != month {
+		return 0, false // 31 February
+	}
 	switch {
+	case year != "":
 	case d < f.today-150:
 		d = clock.NewDay(y+1, month, day)
 	case d > f.today+300:
