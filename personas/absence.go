@@ -110,7 +110,7 @@ func (p *Players) quit(v sim.View, m *player) []sim.Call {
 func (p *Players) afterDeparture(v sim.View, b Departed) []sim.Call {
 	m, next := p.all[b.Who], b.ReplacedBy
 	args := sim.Args{"who": string(m.id)}
-	if next != "" {
+	if next != "" && p.reachable(next) { // whoever only joins later cannot be named there yet
 		args["replaced"] = string(next)
 	}
 	calls := []sim.Call{deed(m, "directory_leave", args)}

@@ -47,6 +47,9 @@ func (t *turn) answer(a *speech.Act) {
 
 // acknowledge tells an agent that its news has arrived; coworkers need no telling among themselves.
 func (t *turn) acknowledge(a *speech.Act, perMille int) {
+	if has(t.say, speech.Acknowledge) && a.Req == "" {
+		return // one nod is enough
+	}
 	if t.x.agent && t.x.sole && t.chance("acknowledge", perMille) {
 		t.add(speech.Act{Verb: speech.Acknowledge, Req: a.Req, Version: a.Version, Package: a.Package, Commitment: a.Commitment,
 			Deliverable: a.Deliverable, Approval: a.Approval})

@@ -13,6 +13,7 @@ import (
 const (
 	complainEvery = 16 * time.Hour // of its working time
 	meetAfter     = 24 * time.Hour // of its working time blocked
+	askAhead      = 16 * time.Hour // of its working time, before it needs something
 	meetLength    = 30 * time.Minute
 )
 
@@ -47,6 +48,26 @@ func (p *Players) complain(v sim.View, m *player) []sim.Call {
 		break // one grievance a morning is enough
 	}
 	return calls
+}
+
+// inquire asks a colleague how something stands that the coworker will need soon, once for each package.
+func (p *Players) inquire(v sim.View, m *player) []sim.Call {
+	l := ledger(v)
+	for _, w := range l.PackagesOf(m.id) {
+		need := p.waitsFor(l, w)
+		kind, id := work.Split(need)
+		key := "inquired/" + w.ID + "/" + need
+		if kind != "package" || w.State != work.Planned || w.Due == 0 || m.marks[key] != 0 || !m.shouldStart(w, m.after(v.Now(), askAhead)) {
+			continue
+		}
+		who := ownerOf(l, need)
+		if who == m.id || !p.reachable(who) {
+			continue
+		}
+		act := speech.Act{Verb: speech.Ask, Package: id}
+		return []sim.Call{mark(m, key, 1), sayTo(m, []speech.Act{act}, saying{to: []sim.ActorID{who}})}
+	}
+	return nil
 }
 
 // shouldStart says whether a package has to begin now to be done when it is due.

@@ -16,7 +16,7 @@ func (p *Players) feel(facts []sim.Fact, v sim.View, m *player, x *message, t to
 	if t.rude {
 		moved(RudeWords)
 	}
-	if x.said.App == "chat" && !x.said.Urgent && !m.calm.Working(v.Now()) {
+	if x.said.App == "chat" && !x.said.Urgent && !m.dayAround(v.Now()) {
 		moved(AfterHours)
 	}
 	if r.early && m.counts[countPing] >= m.persona.Traits.Patience {
@@ -31,6 +31,18 @@ func (p *Players) feel(facts []sim.Fact, v sim.View, m *player, x *message, t to
 		}
 	}
 	return facts
+}
+
+// dayAround says whether a moment lies in the coworker's working day, lunch included.
+func (m *player) dayAround(t clock.Time) bool {
+	zone := m.calm.Zone()
+	today := clock.DayOf(t, zone)
+	begin, ok := m.calm.Next(today.At(0, zone))
+	if !ok || clock.DayOf(begin, zone) != today || t < begin {
+		return false
+	}
+	end, ok := m.calm.DayEnd(begin)
+	return ok && t < end
 }
 
 // answerSpeed judges how long an agent took to answer what this coworker asked.

@@ -104,7 +104,7 @@ func (p *Players) receive(facts []sim.Fact, v sim.View, m *player, x *message, t
 
 // reception judges whether a message asks again for what it has asked before, and whether too soon.
 func (p *Players) reception(m *player, x *message, now clock.Time) reception {
-	r := reception{silent: !x.agent && !wantsReply(x.acts) && !hasNews(x.acts)}
+	r := reception{silent: !x.agent && !wantsReply(x.acts) && !hasNews(x.acts) && !has(x.acts, speech.Done)}
 	t := m.talks[x.from]
 	if t.open == 0 || t.open == x.seq {
 		return r

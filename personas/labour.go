@@ -59,6 +59,9 @@ func (p *Players) standing(v sim.View, m *player, w *work.Package) []speech.Act 
 		return []speech.Act{{Verb: speech.Block, Package: w.ID, Note: w.Blocker}}
 	}
 	acts := []speech.Act{{Verb: speech.Progress, Package: w.ID, Percent: m.percent(w, v.Now())}}
+	if acts[0].Percent == 0 {
+		acts[0].Note = map[bool]string{true: "not begun yet", false: "only just begun"}[w.State == work.Planned]
+	}
 	if need := p.waitsFor(ledger(v), w); w.State == work.Planned && need != "" {
 		acts[0] = speech.Act{Verb: speech.Block, Package: w.ID, Who: ownerOf(ledger(v), need), Note: titleOf(ledger(v), need)}
 	}
@@ -92,6 +95,7 @@ func (p *Players) morning(v sim.View, m *player) []sim.Call {
 	calls := p.takeUp(v, m)
 	calls = append(calls, p.warn(v, m)...)
 	calls = append(calls, p.complain(v, m)...)
+	calls = append(calls, p.inquire(v, m)...)
 	return append(calls, p.greet(v, m)...)
 }
 

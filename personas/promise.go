@@ -212,7 +212,9 @@ func (p *Players) chaseAnswer(v sim.View, m *player, agent sim.ActorID) []sim.Ca
 	var acts []speech.Act
 	for _, a := range t.acts {
 		if demanding[a.Verb] && a.Verb != speech.Remind && (topic(&a) != "" || a.Note != "") {
-			a.Verb = speech.Remind
+			if a.Due <= v.Now() {
+				a.Verb = speech.Remind
+			}
 			acts = append(acts, a)
 		}
 	}

@@ -21,6 +21,7 @@ func (t *turn) request(a *speech.Act) {
 		t.askReq(a)
 	case a.Package != "":
 		t.requestPackage(a)
+	case a.Deliverable != "" && t.requestDeliverable(a):
 	case t.declines():
 		t.add(speech.Act{Verb: speech.Decline, Deliverable: a.Deliverable, Commitment: a.Commitment, Risk: a.Risk, Note: t.excuse()})
 	case topic(a) == "" && t.x.unclear != "":
@@ -30,6 +31,23 @@ func (t *turn) request(a *speech.Act) {
 	default:
 		t.promise(a, a.Due)
 	}
+}
+
+// requestDeliverable handles what is not the coworker's own to deliver: it refers to the owner, and takes a request by
+// the owner itself for one to look it over. It says whether that was it.
+func (t *turn) requestDeliverable(a *speech.Act) bool {
+	d := deliverable(t.l, a.Deliverable)
+	switch {
+	case d == nil || d.Owner == t.me.id:
+		return false
+	case d.Owner != t.x.from:
+		t.refer(a, []sim.ActorID{d.Owner})
+	case t.declines():
+		t.add(speech.Act{Verb: speech.Decline, Deliverable: d.ID, Note: t.excuse()})
+	default:
+		t.promise(&speech.Act{Note: "review of the " + strings.ToLower(d.Title)}, a.Due)
+	}
+	return true
 }
 
 // declines draws whether the coworker says no: by habit, under load, and to whom it does not trust.
@@ -117,6 +135,12 @@ func (t *turn) takeDone(a *speech.Act) {
 		t.add(speech.Act{Verb: speech.Ask, Package: a.Package, Deliverable: a.Deliverable, Note: "it does not look finished to me"})
 		return
 	}
+	if !t.x.agent {
+		if t.waitedFor(a.Package) && t.chance("thank", t.me.persona.Traits.Helpful) {
+			t.add(speech.Act{Verb: speech.Thank, Package: a.Package})
+		}
+		return
+	}
 	if c := settledBy(t.l, t.x.from, t.me.id, a); c != nil {
 		if !t.me.curt(t.x.from) {
 			t.add(speech.Act{Verb: speech.Thank, Commitment: c.ID, Deliverable: a.Deliverable})
@@ -124,6 +148,16 @@ func (t *turn) takeDone(a *speech.Act) {
 		}
 	}
 	t.acknowledge(a, 700)
+}
+
+// waitedFor says whether a package of this coworker needs the one named.
+func (t *turn) waitedFor(id string) bool {
+	for _, w := range t.l.Needing("package/" + id) {
+		if w.Owner == t.me.id {
+			return true
+		}
+	}
+	return false
 }
 
 // takeDelay accepts a new day for a promise, grudgingly when it comes late.
