@@ -34,6 +34,9 @@ func (l *loader) beats() {
 		if b.Once != nil {
 			made.once = *b.Once
 		}
+		if b.When.While != "" && !made.once {
+			l.config.bad(at+".once", "once: a beat with while happens once; expected true")
+		}
 		if l.config.has(at+".do") && len(b.Do) == 0 {
 			l.config.bad(at+".do", "do: expected at least one call")
 		}

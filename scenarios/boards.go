@@ -57,6 +57,7 @@ func (l *loader) ticket(r ticketRow, b *Board) {
 		r.bad("id", "the ticket %s stands here a second time", id)
 	}
 	l.tickets[id] = true
+	l.told["ticket "+id] = 0
 	at, _ := l.time(r.file, r.at("created"), r.row["created"])
 	by, _ := l.person(r.file, r.at("author"), "author", r.row["author"])
 	if !slices.Contains(b.States, r.row["state"]) {

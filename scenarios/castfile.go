@@ -45,6 +45,7 @@ func (l *loader) coworker(id string) {
 	p := personas.Default(sim.ActorID(id))
 	p.Holidays = l.sc.Calendar.Holidays
 	s.decode(n, &p)
+	l.mailOf(s, "mail", p.Mail, p.ID)
 	if len(l.problems) > known {
 		return
 	}
@@ -55,7 +56,6 @@ func (l *loader) coworker(id string) {
 	if len(l.problems) == known {
 		l.sc.Personas = append(l.sc.Personas, p)
 		l.sc.actors = append(l.sc.actors, l.actor(s, &p))
-		l.mailOf(s, "mail", p.Mail, p.ID)
 	}
 }
 

@@ -47,6 +47,9 @@ func (l *loader) mail(name string) {
 	m := readLetter(raw)
 	if m.fault != "" {
 		l.problem(name, lineOf(raw, m.faultyHeader+":"), "%s", m.fault)
+		if m.id != "" {
+			l.letters[m.id] = sentMail{item: -1}
+		}
 		return
 	}
 	if len(m.from) != 1 {
@@ -58,6 +61,7 @@ func (l *loader) mail(name string) {
 	cc := l.addresses(name, lineOf(raw, "Cc:"), m.cc)
 	bcc := l.addresses(name, lineOf(raw, "Bcc:"), m.bcc)
 	if !ok || !l.before(name, lineOf(raw, "Date:"), m.at) {
+		l.letters[m.id] = sentMail{item: -1}
 		return
 	}
 	if len(to)+len(cc)+len(bcc) == 0 {

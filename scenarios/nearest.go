@@ -14,6 +14,7 @@ func choices(got string, valid []string) string {
 	if len(valid) == 0 {
 		return "; there are none"
 	}
+	valid = distinct(valid)
 	shown, more := valid, ""
 	if len(shown) > namesShown {
 		shown, more = shown[:namesShown], fmt.Sprintf(" and %d more", len(valid)-namesShown)
@@ -29,7 +30,8 @@ func meant(got string, valid []string) string {
 	return ""
 }
 
-// nearest is the valid name with the smallest edit distance, when that is at most a third of its length and two more.
+// nearest is the valid name with the smallest edit distance, when that is at most a third of what was written and two
+// more, or one that what was written begins with.
 func nearest(got string, valid []string) string {
 	best, distance := "", len(got)/3+2
 	if len(got) > 200 {
@@ -38,6 +40,9 @@ func nearest(got string, valid []string) string {
 	for _, v := range valid {
 		if len(v) > 200 || v == "" {
 			continue
+		}
+		if len(v) >= 3 && strings.HasPrefix(got, v) && best == "" {
+			best = v
 		}
 		if d := edits(strings.ToLower(got), strings.ToLower(v), distance); d < distance || d == distance && best == "" {
 			best, distance = v, d
@@ -72,6 +77,16 @@ func edits(a, b string, most int) int {
 		before, last, now = last, now, before
 	}
 	return last[len(y)]
+}
+
+// distinct is names without repetitions, in the order in which they came first.
+func distinct(names []string) []string {
+	seen := make(map[string]bool, len(names))
+	return slices.DeleteFunc(slices.Clone(names), func(n string) bool {
+		again := seen[n]
+		seen[n] = true
+		return again
+	})
 }
 
 // sorted is a copy of names in order.

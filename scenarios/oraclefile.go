@@ -3,6 +3,7 @@ package scenarios
 import (
 	"fmt"
 	"slices"
+	"strings"
 	"text/template"
 
 	"github.com/tenure-sim/tenure/sim/speech"
@@ -18,7 +19,8 @@ func checkTemplate(words string) error {
 		known[n] = func(...any) string { return "" }
 	}
 	if _, err := template.New("text").Funcs(known).Parse(words); err != nil {
-		return fmt.Errorf("bad template: %s; it may use %v", oneLine(err), templateNames)
+		what := strings.TrimPrefix(oneLine(err), "template: text:")
+		return fmt.Errorf("bad template: %s; it may use %s", what, strings.Join(templateNames, ", "))
 	}
 	return nil
 }

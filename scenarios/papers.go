@@ -82,6 +82,7 @@ func (l *loader) doc(name, inner string) {
 		l.problem(name, pos{}, "expected a file that ends in .md")
 		return
 	}
+	l.docs[id] = true
 	front, body, ok := frontMatter(l.files[name])
 	if !ok {
 		l.problem(name, pos{1, 1}, "expected front matter between two lines --- at the top, with title, owner, date")
@@ -98,7 +99,6 @@ func (l *loader) doc(name, inner string) {
 	if !l.about(s, name, &c) {
 		return
 	}
-	l.docs[id] = true
 	args := c.rights(s, sim.Args{"doc": id, "title": c.Title, "text": body})
 	l.add(item{at: c.Date, file: name, pos: s.pos("owner"), call: sim.Call{By: c.Owner, Tool: "docs_create", Args: args}})
 }
@@ -154,12 +154,16 @@ func (l *loader) sheet(name, inner string) {
 		l.problem(name, pos{}, "expected a file that ends in .xlsx or .csv")
 		return
 	}
+	id := strings.TrimSuffix(inner, ext)
+	l.sheets[id] = true
+	if ext == ".xlsx" && !bytes.HasPrefix(l.files[name], []byte("PK\x03\x04")) {
+		l.problem(name, pos{1, 1}, "not an Excel workbook")
+		return
+	}
 	s, c, ok := l.beside(name)
 	if !ok {
 		return
 	}
-	id := strings.TrimSuffix(inner, ext)
-	l.sheets[id] = true
 	args := c.rights(s, sim.Args{"sheet": id, "title": c.Title, "data": base64.StdEncoding.EncodeToString(l.files[name])})
 	l.add(item{at: c.Date, file: name, pos: pos{1, 1}, call: sim.Call{By: c.Owner, Tool: "sheets_import", Args: args}})
 }
@@ -173,6 +177,7 @@ func (l *loader) share(name, inner string) {
 		l.problem(name, pos{1, 1}, "the file %s that it describes is missing", of)
 		return
 	}
+	l.shared[inner] = true
 	s, c, ok := l.beside(name)
 	if !ok {
 		return
@@ -186,7 +191,6 @@ func (l *loader) share(name, inner string) {
 	if !s.has("owner") {
 		c.Owner = l.writer(inner, c.Owner)
 	}
-	l.shared[inner] = true
 	at := pos{1, 1}
 	file := name
 	if s.has("owner") {

@@ -26,6 +26,12 @@ func (c *condition) watches(kind string) bool {
 	return false
 }
 
+// asksTime says whether the answer can change while nothing happens.
+func (c *condition) asksTime() bool {
+	expr := c.world.String()
+	return strings.Contains(expr, "now(") || strings.Contains(expr, "hours(") || strings.Contains(expr, "day(")
+}
+
 // partWorld is a view that can show its parts. A world is one.
 type partWorld interface {
 	sim.View
@@ -57,7 +63,8 @@ func (l *loader) predicate(s *source, path, expr string, event bool) *condition 
 		at, what := s.pos(path), err.Error()
 		var e *predicate.Error
 		if errors.As(err, &e) {
-			at, what = s.inside(path, e.Line, e.Column), e.Message
+			what, _, _ = strings.Cut(e.Message, " expecting {")
+			at = s.inside(path, e.Line, e.Column)
 		}
 		s.problem(s.file, at, "bad predicate: %s", what)
 		return nil

@@ -9,7 +9,7 @@ import (
 
 // sentMail is a mail of the data room that later ones may answer.
 type sentMail struct {
-	item    int // in the loader's items
+	item    int // in the loader's items; -1 when the mail is at fault
 	from    sim.ActorID
 	to      [3][]string
 	subject string
@@ -21,7 +21,7 @@ type sentMail struct {
 func (l *loader) replies() {
 	for _, id := range sortedKeys(l.letters) {
 		m := l.letters[id]
-		if m.answers == "" {
+		if m.answers == "" || m.item < 0 {
 			continue
 		}
 		it := &l.items[m.item]
@@ -29,6 +29,9 @@ func (l *loader) replies() {
 		first, ok := l.letters[m.answers]
 		if !ok {
 			l.problem(it.file, at, "In-Reply-To: no mail has the Message-ID <%s>%s", short(m.answers), meant(m.answers, sortedKeys(l.letters)))
+			continue
+		}
+		if first.item < 0 {
 			continue
 		}
 		if l.items[first.item].at > it.at {

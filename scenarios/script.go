@@ -17,7 +17,8 @@ type Script struct {
 	fired    map[string]int    // by beat
 	refused  map[string]int    // calls of a beat that were rejected
 	causes   map[uint64]string // events of beats that fired, for counting what was refused
-	checking bool              // a look at the while predicates is due
+	last     map[string]clock.Time
+	checking bool // a look at the while predicates is due
 }
 
 // plot is what never changes; clones share it.
@@ -51,8 +52,10 @@ const (
 	checkKey   = "check"
 	// checkEvery is how long a change may stand before while predicates are looked at: never once for each event.
 	checkEvery = 15 * time.Minute
-	fireTool   = "script_fire"
-	armTool    = "script_arm"
+	// timeEvery is how often predicates that ask for the time are looked at while nothing happens.
+	timeEvery = time.Hour
+	fireTool  = "script_fire"
+	armTool   = "script_arm"
 )
 
 // Armed sets moments at which the script looks at beats.
@@ -100,7 +103,8 @@ func newScript(sc *Scenario) *Script {
 			p.whiles = append(p.whiles, b)
 		}
 	}
-	return &Script{plot: p, fired: map[string]int{}, refused: map[string]int{}, causes: map[uint64]string{}}
+	return &Script{plot: p, fired: map[string]int{}, refused: map[string]int{}, causes: map[uint64]string{},
+		last: map[string]clock.Time{}}
 }
 
 // Name implements sim.Part.
@@ -111,7 +115,8 @@ func (s *Script) Kinds() []sim.Body { return []sim.Body{Armed{}, Fired{}, Skippe
 
 // Clone implements sim.Part.
 func (s *Script) Clone() sim.Part {
-	return &Script{plot: s.plot, fired: maps.Clone(s.fired), refused: maps.Clone(s.refused), causes: maps.Clone(s.causes), checking: s.checking}
+	return &Script{plot: s.plot, fired: maps.Clone(s.fired), refused: maps.Clone(s.refused), causes: maps.Clone(s.causes),
+		last: maps.Clone(s.last), checking: s.checking}
 }
 
 // Apply implements sim.Part.
@@ -119,6 +124,7 @@ func (s *Script) Apply(e sim.Event) {
 	switch b := e.Body.(type) {
 	case Fired:
 		s.fired[b.Beat]++
+		s.last[b.Beat] = e.At
 		s.causes[e.Seq] = b.Beat
 	case Armed:
 		if slices.Contains(b.Keys, checkKey) {

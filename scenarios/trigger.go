@@ -3,14 +3,17 @@ package scenarios
 import (
 	"errors"
 	"strconv"
+	"strings"
 
 	"github.com/tenure-sim/tenure/clock"
 	"github.com/tenure-sim/tenure/sim"
 	"github.com/tenure-sim/tenure/sim/predicate"
 )
 
+const beatKey = "beat/"
+
 // timerKey of a beat; checkKey stands for all while predicates.
-func timerKey(b *beat) string { return "beat/" + b.id }
+func timerKey(b *beat) string { return beatKey + b.id }
 
 // arm notes moments; they travel as texts because arguments are flat.
 func (s *Script) arm(_ sim.View, by sim.ActorID, a sim.Args) (sim.Result, []sim.Fact, error) {
@@ -115,10 +118,8 @@ func (s *Script) Wake(v sim.View, t sim.Timer) []sim.Call {
 	if t.Key == checkKey {
 		return s.check(v)
 	}
-	for _, b := range s.beats {
-		if timerKey(b) == t.Key {
-			return s.come(v, b)
-		}
+	if b, ok := s.byID[strings.TrimPrefix(t.Key, beatKey)]; ok {
+		return s.come(v, b)
 	}
 	return nil
 }
@@ -174,7 +175,8 @@ func (s *Script) over(b *beat) bool { return b.once && s.fired[b.id] > 0 }
 func (s *Script) waiting(v sim.View, e sim.Event) []sim.Call {
 	var calls []sim.Call
 	for _, b := range s.byKind[e.Body.Kind()] {
-		if s.over(b) || b.actor != "" && b.actor != e.Actor || s.causes[e.Cause] == b.id {
+		// Once for each moment, or a beat could set itself off for ever by what it makes people say.
+		if s.over(b) || b.actor != "" && b.actor != e.Actor || s.last[b.id] == v.Now() {
 			continue
 		}
 		if b.match != nil {
@@ -209,13 +211,25 @@ func (s *Script) matters(kind string) bool {
 // check looks at the while predicates that wait. One that is asked about what is not there does not hold yet.
 func (s *Script) check(v sim.View) []sim.Call {
 	var calls []sim.Call
+	again := false
 	for _, b := range s.whiles {
 		if s.over(b) {
 			continue
 		}
-		if holds, err := b.while.holds(v, sim.Event{}); err == nil && holds {
-			calls = append(calls, s.fire(v, b, sim.Event{})...)
+		holds, err := b.while.holds(v, sim.Event{})
+		if err == nil && holds && b.cond != nil {
+			holds, err = b.cond.holds(v, sim.Event{})
 		}
+		if err == nil && holds {
+			calls = append(calls, sim.Call{By: sim.Script, Tool: fireTool, Args: sim.Args{"beat": b.id}})
+			continue
+		}
+		again = again || b.while.asksTime()
+	}
+	if again {
+		var a alarms
+		a.set(checkKey, v.Now().Add(timeEvery))
+		calls = append(calls, a.calls()...)
 	}
 	return calls
 }
