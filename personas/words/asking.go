@@ -9,7 +9,7 @@ terse
 Where are we with {it}?[ Need it by {due}.]
 Status on {it}?[ By {due} please.]
 Need to know about {it}.[ Deadline on my side: {due}.]
-Quick one: {it}, how does it look?[ I need it by {due}.]
+Quick one: {it}, where does that stand?[ I need it by {due}.]
 Any word on {it}?[ Needed by {due}.]
 warm
 Could you tell me where we are with {it} when you have a minute?[ By {due} would be lovely.]
@@ -105,9 +105,9 @@ Action for you: {it}[, deadline {due}].[ Cause: {reason}.]
 Can you deliver {it}[ by {due}]? A yes or a no is enough.[ Motivation: {reason}.]
 anxious
 I'm sorry to pile this on, but I'd need {it}[ by {due}].[ It's this: {reason}.]
-Would there be any way to get {it}[ by {due}]? I'm slightly worried about it.[ The thing is: {reason}.]
+Would there be any way to get {it}[ by {due}]? I'm slightly worried about {them}.[ The thing is: {reason}.]
 I hate to ask, but could you do {it}[ by {due}]?[ What bothers me: {reason}.]
-Please don't forget {it}, I depend on it.[ It has to be there by {due}.][ You know why: {reason}.]
+Please don't forget {it}, I depend on {them}.[ This has to be there by {due}.][ You know why: {reason}.]
 Could you possibly take {it} on[ by {due}]? I wouldn't ask if it weren't needed.[ My concern: {reason}.]
 blunt
 I need {it} from you[ by {due}], no later.[ {Reason}, that's why.]
@@ -130,7 +130,7 @@ Might I ask you to look into {it}[, ideally by {due}]?[ The reasoning: {reason}.
 `,
 	speech.Remind: `
 terse
-Still missing {it}.[ It was set for {due}.]
+Still missing {it}.[ Was set for {due}.]
 Reminder: {it}[, {due}].
 Following up on {it}.[ Agreed date: {due}.]
 Again: {it}, please.[ Date was {due}.]
@@ -342,7 +342,7 @@ Can you work your magic on {it}?[ It's on the desk of {who}.][ Situation: {reaso
 dry
 {It} {has} reached the point where your title is needed.[ At present it rests with {who}.][ To summarise: {reason}.][ The date is {due}.]
 I have run out of polite ways to move {it}.[ The next move is with {who}.][ The short version: {reason}.][ {due} is approaching.]
-I would like to make {it} your problem too.[ So far it belongs to {who}.][ Situation report: {reason}.][ By {due}, if possible.]
+I would like to make {it} your problem too.[ So far this belongs to {who}.][ Situation report: {reason}.][ By {due}, if possible.]
 Nothing is happening with {it}, and I can no longer call it patience.[ See {who}.][ For the record: {reason}.][ It is wanted by {due}.]
 {It} need{s} somebody with more influence than me.[ The other party is {who}.][ What we know: {reason}.][ Before {due}.]
 precise

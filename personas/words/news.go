@@ -207,7 +207,7 @@ dry
 {It} {is} {percent} done, and the rest is the hard part.[ {due} stands, for now.]
 If you believe in numbers: {percent} of {it}.[ They point to {due}.]
 {It} {is} not finished, but no longer just begun[: {percent}].[ I still say {due}.]
-There is movement on {it}[, {percent} of it to be exact].[ The plan says {due}.][ A footnote: {reason}.]
+There is movement on {it}[, {percent} to be exact].[ The plan says {due}.][ A footnote: {reason}.]
 {percent} of {it}, without any miracles.[ {due} remains the idea.]
 precise
 Status of {it}: {percent} complete.[ Forecast: {due}.][ Comment: {reason}.]
@@ -251,7 +251,7 @@ warm
 {It} {is} done, I hope you like the result.
 Good news from my side, {it} {is} finished.
 I've just wrapped up {it}. Tell me if anything is missing.
-You can tick off {it} now, I've completed it.
+You can tick off {it} now, I've completed {them}.
 {It} {is} ready for you.[ One note: {reason}.]
 formal
 I am pleased to report that {it} {has} been completed.
@@ -279,7 +279,7 @@ I finished {it} today. There are no open points on my side.
 All steps for {it} are complete.
 anxious
 I think {it} {is} done, but please have a look.
-{It} {is} finished, I checked it twice.
+{It} {is} finished, I checked twice.
 I've completed {it}. I really hope nothing is missing.
 Finally, {it} {is} ready. Tell me at once if something's wrong.
 That was close, but {it} {is} done now.
@@ -288,9 +288,9 @@ blunt
 I'm through with {it}.
 You have {it}. Check it yourself.
 {It}: finished. Don't ask me for it again.
-It's done, I mean {it}.
+That's done, I mean {it}.
 enthusiastic
-{It} {is} done! So happy with it!
+{It} {is} done! So happy with {them}!
 We did it, {it} {is} finished!
 Ready, set, go: {it} {is} complete!
 Yes! {It} {is} wrapped up!

@@ -23,9 +23,9 @@ func (d Details) slots(listener string) map[string]string {
 	it := phrase(d.Title)
 	plural := plural(it)
 	m := map[string]string{"it": it, "title": strings.TrimPrefix(it, "the "), "value": d.Value, "text": sentence(d.Text), "who": d.Who, "due": d.Due,
-		"reason": reason(d), "listener": listener, "is": "is", "has": "has", "s": "s", "itself": "itself"}
+		"reason": reason(d), "listener": listener, "is": "is", "has": "has", "s": "s", "itself": "itself", "them": "it"}
 	if plural {
-		m["is"], m["has"], m["s"], m["itself"] = "are", "have", "", "themselves"
+		m["is"], m["has"], m["s"], m["itself"], m["them"] = "are", "have", "", "themselves", "them"
 	}
 	if d.Act.Percent > 0 {
 		m["percent"] = strconv.Itoa(d.Act.Percent) + "%"

@@ -13,7 +13,7 @@ OK, {it} from me[ by {due}].
 I'll take {it}[, {due}].
 warm
 Of course, I'll take care of {it}[ by {due}].
-Leave {it} with me, I'll see to it[ by {due}].
+Leave {it} with me, I'll see to {them}[ by {due}].
 You can count on me for {it}[, {due} at the latest].
 Happy to do {it}.[ You'll have it by {due}.]
 I'll gladly look after {it}[ and get back to you by {due}].
@@ -46,7 +46,7 @@ I'll do my best to get you {it}[ by {due}].
 Yes, I'll make sure {it} {is} done[ by {due}]. Remind me if I forget.
 I think I can manage {it}[ by {due}], I'll tell you at once if not.
 All right, I'm taking {it} on[ and I'll try hard for {due}].
-I've noted down {it}[ for {due}], so it doesn't get lost.
+I've noted down {it}[ for {due}], so nothing gets lost.
 blunt
 You'll have {it}[ by {due}]. Done deal.
 I'll do {it}[ by {due}]. No need to ask again.
@@ -198,7 +198,7 @@ Handing {it} to {who}[, {due}].
 {It}: now with {who}[ (from {due})].
 New owner of {it}: {who}[, starting {due}].
 warm
-I'm handing over {it} to {who}[ from {due}], who'll take good care of it.
+I'm handing over {it} to {who}[ from {due}], who'll take good care of {them}.
 From {due|now} on {who} will look after {it}.
 Just so you know whom to ask: {who} takes over {it}[ on {due}].
 {It} {is} moving from me to {who}[ on {due}]. Please make them welcome.

@@ -40,6 +40,10 @@ var labels = []string{"The reason", "The problem", "The snag", "The trouble", "T
 	"The reason in short", "The reason given", "My hesitation", "What's behind it", "What's wrong", "What changed", "What has changed", "My excuse", "What keeps me",
 	"The why", "The point", "What holds me back", "The thinking", "The idea", "My thinking", "What's keeping me", "What held me back", "What led to it", "The plain facts"}
 
+// lacks are labels that fit a thing ("the key"), not a clause.
+var lacks = []string{"What I need", "What I'm missing", "Missing", "What's missing", "I'm missing this", "What we are queueing for", "What we still need",
+	"What's outstanding", "Missing input", "Condition to resume", "What I would need", "The missing piece", "What's left", "Outstanding", "Required"}
+
 // because makes the words before a reason run on into a clause.
 func because(label string) string {
 	head, ok := strings.CutSuffix(label, ": ")
@@ -54,6 +58,11 @@ func because(label string) string {
 	case strings.HasSuffix(head, " is") || strings.HasSuffix(head, " was") || strings.HasSuffix(head, "eason being"):
 		return head + " that "
 	default:
+		for _, l := range lacks {
+			if trimmed == l {
+				return " The reason is that "
+			}
+		}
 		for _, l := range labels {
 			if trimmed == l {
 				return head + " is that "

@@ -74,7 +74,7 @@ var manners = map[string]manner{
 		trouble: []string{"", "", "It could be worse, though I don't see how.", "I will report if it improves.", "I am as pleased as you are."},
 		refusal: []string{"", "", "I am as pleased as you are.", "No hard feelings.", "I did look for a loophole."},
 		social:  []string{"", "", "Carry on."},
-		tails:   map[string]string{"due": "The date, for what it's worth: {due}.", "value": "In figures: {value}.", "percent": "Say {percent}.", "who": "The name is {who}.", "reason": "The reason, such as it is: {reason}.", "it": "I refer to {it}."},
+		tails:   map[string]string{"due": "The date, for what it's worth: {due}.", "value": "In figures: {value}.", "percent": "Say {percent}.", "who": "The name is {who}.", "reason": "The reason, for what it's worth: {reason}.", "it": "I refer to {it}."},
 	},
 	"precise": {
 		hello: []string{"", "", "", "Hello {listener},", "Hi {listener},"}, dear: []string{"Hello {listener},", "Hi {listener},", "Dear {listener},"},
@@ -91,7 +91,7 @@ var manners = map[string]manner{
 		hello: []string{"", "", "Hi {listener},", "Hi {listener}, sorry to disturb.", "Hello {listener},"}, dear: []string{"Hi {listener},", "Dear {listener},", "Hello {listener},"},
 		bye:     []string{"Thanks, and sorry for the trouble,\n{speaker}", "Best,\n{speaker}", "Thank you,\n{speaker}", "Many thanks,\n{speaker}"},
 		also:    []string{"", "And, sorry, one more thing:", "There's something else:", "Also,", "And before I forget,"},
-		asking:  []string{"", "", "Sorry for the bother!", "I hope that's okay.", "Even a quick word would calm me down.", "Thank you, and sorry again."},
+		asking:  []string{"", "", "Sorry for the bother!", "I hope that's okay.", "Even a quick word would calm me down.", "Only if you have a moment."},
 		telling: []string{"", "", "I hope that's clear.", "Please tell me if I got something wrong.", "I just wanted you to have it."},
 		trouble: []string{"", "", "I hope that's not a disaster.", "I'll tell you the moment I know more.", "I'm really trying."},
 		refusal: []string{"", "", "I hope you're not angry.", "Please understand.", "I really thought about it."},

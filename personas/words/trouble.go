@@ -71,7 +71,7 @@ terse
 Blocked on {it}.[ Waiting for {who}.][ {Reason}.]
 {It} on hold.[ Need {who}.][ Missing: {reason}.]
 Can't continue {it}.[ {who} first.][ Cause: {reason}.]
-{It} stuck.[ With {who}.][ Issue: {reason}.]
+{It} {is} stuck.[ With {who}.][ Issue: {reason}.]
 No progress on {it} possible.[ Depends on {who}.][ Because: {reason}.]
 warm
 I'd love to go on with {it}, but I can't right now.[ I'm waiting for {who}.][ What I'm missing: {reason}.]
@@ -279,7 +279,7 @@ Changed my mind on {it}.[ It's because: {reason}.]
 Let's pretend I never gave you {it}.[ What happened: {reason}.]
 dry
 I said yes to {it}. I now say no.[ What came between: {reason}.]
-{It} did not age well, so I withdraw it.[ The cause: {reason}.]
+{It} did not age well, so I withdraw {them}.[ The cause: {reason}.]
 You may file {it} under history.[ The explanation: {reason}.]
 I would like {it} back, please.[ My grounds: {reason}.]
 On reflection, {it} {is} off.[ For the record: {reason}.]
@@ -300,7 +300,7 @@ blunt
 I'm pulling {it}.[ Here's why: {reason}.]
 Forget {it}.[ The reason: {reason}.]
 You can't use {it} any more.[ Fact: {reason}.]
-I take {it} back. Period.[ Simple reason: {reason}.]
+I take {it} back, period.[ Simple reason: {reason}.]
 enthusiastic
 Sorry, everyone, I have to take {it} back for now![ What's new: {reason}.]
 Stop the presses: {it} {is} withdrawn![ The story: {reason}.]
