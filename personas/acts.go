@@ -35,6 +35,12 @@ func wantsReply(acts []speech.Act) bool {
 	return false
 }
 
+// asks says whether the speaker expects an answer and minds how long it takes. A blocker or a proposal may be left at
+// that.
+func asks(acts []speech.Act) bool {
+	return has(acts, speech.Ask) || has(acts, speech.Request) || has(acts, speech.Clarify) || has(acts, speech.Remind)
+}
+
 // closing verbs end an exchange: a coworker never answers a message of nothing else, or two of them would thank each
 // other for ever.
 var closing = map[speech.Verb]bool{speech.Acknowledge: true, speech.Thank: true, speech.Apologise: true, speech.SmallTalk: true,

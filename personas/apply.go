@@ -26,7 +26,7 @@ func (p *Players) Apply(e sim.Event) {
 		p.mark(b)
 	case Accounted:
 		m := p.must(b.Who)
-		m.working, m.since, m.lost = b.Package, e.At, b.Lost
+		m.working, m.since, m.lost = b.Package, e.At, 0
 	case Absent:
 		m := p.must(b.Who)
 		m.hours, m.back = m.hours.WithOff(e.At, b.Until), b.Until
@@ -66,7 +66,7 @@ func (m *player) move(b Moved, at clock.Time) {
 		m.met = at
 	}
 	if b.Move == adjourn {
-		m.lost += m.hours.Between(m.met, at)
+		m.lost += m.hours.Between(max(m.met, m.since), at)
 	}
 	m.state, m.until = b.State, b.Until
 }
@@ -121,7 +121,7 @@ func (p *Players) learn(who sim.ActorID, req string, version int) {
 func (p *Players) mark(b Marked) {
 	m := p.all[b.Who]
 	if m == nil {
-		p.script[b.What]++
+		p.weeks++
 		return
 	}
 	m.setMark(b.What, b.N)
@@ -189,7 +189,7 @@ func (m *player) spokeTo(to sim.ActorID, b speech.Said, at clock.Time) {
 	if b.Answers == t.open || b.Answers != 0 && b.Answers > t.open {
 		t.open, t.openAt = 0, 0
 	}
-	if t.asked == 0 && wantsReply(b.Acts) {
+	if t.asked == 0 && asks(b.Acts) {
 		t.asked = at
 	}
 	m.talks[to] = t

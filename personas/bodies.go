@@ -16,7 +16,6 @@ type Moved struct {
 	Move  string      `cbor:"2,keyasint"`
 	State State       `cbor:"3,keyasint"`
 	Until clock.Time  `cbor:"4,keyasint"`
-	Why   string      `cbor:"5,keyasint,omitempty"`
 }
 
 // Noticed is a message reaching a coworker, which means to deal with it at Due.
@@ -82,9 +81,8 @@ type Marked struct {
 
 // Accounted is working time written down: from here on the coworker's time counts for its next piece of work.
 type Accounted struct {
-	Who     sim.ActorID    `cbor:"1,keyasint"`
-	Package string         `cbor:"2,keyasint,omitempty"` // what it works on from now on
-	Lost    clock.Duration `cbor:"3,keyasint,omitempty"` // time that is lost ahead: a meeting, an interruption
+	Who     sim.ActorID `cbor:"1,keyasint"`
+	Package string      `cbor:"2,keyasint,omitempty"` // what it works on from now on
 }
 
 // Absent is a coworker unexpectedly out until a moment.

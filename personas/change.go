@@ -89,7 +89,7 @@ func (p *Players) afterLearning(v sim.View, b Learned) []sim.Call {
 // those change for which the scenario lists plausible values.
 func (p *Players) drifting(v sim.View) []sim.Call {
 	calls := []sim.Call{{By: sim.Nature, Tool: toolDrift}}
-	n := uint64(p.script["weeks"])
+	n := p.weeks
 	for _, id := range sortedKeys(p.config.Drift) {
 		r := req(ledger(v), id)
 		values := p.config.Drift[id]

@@ -15,12 +15,8 @@ const (
 
 const focusLength = 90 * time.Minute
 
-func moveCall(m *player, move, why string) sim.Call {
-	args := sim.Args{"move": move}
-	if why != "" {
-		args["why"] = why
-	}
-	return sim.Call{By: m.id, Tool: toolMove, Args: args}
+func moveCall(m *player, move string) sim.Call {
+	return sim.Call{By: m.id, Tool: toolMove, Args: sim.Args{"move": move}}
 }
 
 // openTool starts the day of everybody when the project opens.
@@ -99,8 +95,7 @@ func (m *player) dayEnd(v sim.View) clock.Time {
 
 func (p *Players) moveTool() sim.Tool {
 	return sim.Tool{Name: toolMove, Internal: true, Doc: "A coworker comes, goes, concentrates or meets.",
-		Params: []sim.Param{{Name: "move", Type: sim.String}, {Name: "until", Type: sim.Moment, Optional: true},
-			{Name: "why", Type: sim.String, Optional: true}},
+		Params: []sim.Param{{Name: "move", Type: sim.String}, {Name: "until", Type: sim.Moment, Optional: true}},
 		Decide: p.decideMove}
 }
 
@@ -117,7 +112,7 @@ func (p *Players) decideMove(v sim.View, by sim.ActorID, a sim.Args) (sim.Result
 	if !given {
 		until = p.until(v, m, move, to)
 	}
-	return sim.Result{}, []sim.Fact{{Body: Moved{Who: by, Move: move, State: to, Until: until, Why: a.String("why")}}}, nil
+	return sim.Result{}, []sim.Fact{{Body: Moved{Who: by, Move: move, State: to, Until: until}}}, nil
 }
 
 // until is when the coworker moves next from the state it comes into now.
@@ -167,17 +162,17 @@ func (p *Players) nextMove(v sim.View, m *player) []sim.Call {
 	case Offline:
 		return p.comeIn(v, m)
 	case Sick, OnLeave, Away:
-		return []sim.Call{moveCall(m, recovery, "")}
+		return []sim.Call{moveCall(m, recovery)}
 	case Focused:
 		if now >= m.dayEndOf() {
 			return p.goHome(v, m)
 		}
-		return []sim.Call{moveCall(m, surface, "")}
+		return []sim.Call{moveCall(m, surface)}
 	case Meeting:
-		return []sim.Call{moveCall(m, adjourn, "")}
+		return []sim.Call{moveCall(m, adjourn)}
 	case Available:
 		if now < m.dayEndOf() {
-			return []sim.Call{moveCall(m, concentrate, "")}
+			return []sim.Call{moveCall(m, concentrate)}
 		}
 		return p.goHome(v, m)
 	}
@@ -208,7 +203,7 @@ func (p *Players) comeIn(v sim.View, m *player) []sim.Call {
 		until := day.AddDays(days).At(0, m.hours.Zone())
 		return []sim.Call{{By: m.id, Tool: toolAbsent, Args: sim.Args{"kind": Sick, "until": until}}}
 	}
-	return []sim.Call{moveCall(m, arrive, "")}
+	return []sim.Call{moveCall(m, arrive)}
 }
 
 // illFor draws for how many days the coworker falls ill today; mostly 0. An illness lasts 1 to 4 days, 2.5 on average,
@@ -226,9 +221,9 @@ func (p *Players) goHome(v sim.View, m *player) []sim.Call {
 	next, ok := m.hours.Next(v.Now())
 	if ok && m.leaveUntil(v.Now(), next) {
 		calls = append(calls, p.beforeLeave(v, m, next)...)
-		return append(calls, moveCall(m, vacation, ""))
+		return append(calls, moveCall(m, vacation))
 	}
-	return append(calls, moveCall(m, goHome, ""))
+	return append(calls, moveCall(m, goHome))
 }
 
 // afterMove is what a coworker does when it has come in, come back or joined.
@@ -239,7 +234,7 @@ func (p *Players) afterMove(v sim.View, b Moved) []sim.Call {
 		return p.morning(v, m)
 	case join, recovery:
 		if m.hours.Working(v.Now()) {
-			return []sim.Call{moveCall(m, arrive, "")}
+			return []sim.Call{moveCall(m, arrive)}
 		}
 	}
 	return nil

@@ -8,7 +8,7 @@ import (
 )
 
 // tone is how a message sounds.
-type tone struct{ rude, urgent, polite bool }
+type tone struct{ rude, urgent bool }
 
 // feel adds what a message of an agent does to a coworker's trust.
 func (p *Players) feel(facts []sim.Fact, v sim.View, m *player, x *message, t tone, r reception) []sim.Fact {

@@ -110,14 +110,14 @@ func (p *Players) takeUp(v sim.View, m *player) []sim.Call {
 		if m.working == "" {
 			return nil
 		}
-		return []sim.Call{account(m, "", 0)}
+		return []sim.Call{account(m, "")}
 	}
 	calls := []sim.Call{}
 	if w.State != work.Active {
 		calls = append(calls, startWork(m, w.ID))
 	}
 	end := m.after(v.Now(), m.stretch(w.Left())+time.Minute)
-	return append(calls, account(m, w.ID, 0), planCall(m, "work", max(v.Now()+1, end)))
+	return append(calls, account(m, w.ID), planCall(m, "work", max(v.Now()+1, end)))
 }
 
 // nextPackage is the coworker's most urgent package that nothing holds up; packages begun come first.
@@ -151,7 +151,7 @@ func (p *Players) writeDown(v sim.View, m *player) []sim.Call {
 	if w == nil || w.State != work.Active || done == 0 {
 		return nil
 	}
-	return []sim.Call{progress(m, w, done), account(m, m.working, 0)}
+	return []sim.Call{progress(m, w, done), account(m, m.working)}
 }
 
 // finish is the moment at which the package in hand should be complete. Where it turned out otherwise, it goes on.
@@ -164,7 +164,7 @@ func (p *Players) finish(v sim.View, m *player) []sim.Call {
 	if done < w.Left() {
 		return []sim.Call{planCall(m, "work", max(v.Now()+1, m.endOf(w, v.Now())))}
 	}
-	return []sim.Call{finishWork(m, w, done), account(m, "", 0)}
+	return []sim.Call{finishWork(m, w, done), account(m, "")}
 }
 
 // warn tells of delays that the coworker sees coming: early, on the day they are due, or never.

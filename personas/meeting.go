@@ -23,7 +23,7 @@ func (p *Players) gather(v sim.View, e sim.Event, g sim.Gathering) []sim.Call {
 		}
 		if !g.Begins {
 			if m.state == Meeting {
-				calls = append(calls, moveCall(m, adjourn, ""))
+				calls = append(calls, moveCall(m, adjourn))
 			}
 			continue
 		}
@@ -31,7 +31,7 @@ func (p *Players) gather(v sim.View, e sim.Event, g sim.Gathering) []sim.Call {
 			calls = append(calls, deed(m, "calendar_absent", sim.Args{"event": g.ID}))
 			continue
 		}
-		c := moveCall(m, meet, "")
+		c := moveCall(m, meet)
 		c.Args["until"] = max(g.End, v.Now()+1)
 		calls = append(calls, c)
 		if said := p.speakIn(v, m, g); said != nil && speakers < speakersMost {

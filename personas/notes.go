@@ -31,8 +31,8 @@ func learn(m *player, req string, version int, because uint64) sim.Call {
 	return sim.Call{By: m.id, Tool: toolLearn, Args: sim.Args{"requirement": req, "version": version, "because": int64(because)}}
 }
 
-func account(m *player, pkg string, lost clock.Duration) sim.Call {
-	return sim.Call{By: m.id, Tool: toolAccount, Args: sim.Args{"package": pkg, "lost": lost}}
+func account(m *player, pkg string) sim.Call {
+	return sim.Call{By: m.id, Tool: toolAccount, Args: sim.Args{"package": pkg}}
 }
 
 func trustCall(m *player, of sim.ActorID, why Why, because uint64) sim.Call {
@@ -65,9 +65,8 @@ func (p *Players) Tools() []sim.Tool {
 			return nil
 		}, text("requirement"), number("version"), maybe(number("because"))),
 		p.factTool(toolAccount, "A coworker's time counts for another piece of work from now on.", func(m *player, a sim.Args) []sim.Fact {
-			lost, _ := a.Duration("lost")
-			return one(Accounted{Who: m.id, Package: a.String("package"), Lost: lost})
-		}, maybe(text("package")), maybe(span("lost"))),
+			return one(Accounted{Who: m.id, Package: a.String("package")})
+		}, maybe(text("package"))),
 		p.factTool(toolTrust, "A coworker's trust moves by the table.", func(m *player, a sim.Args) []sim.Fact {
 			return m.moves(nil, sim.ActorID(a.String("of")), Why(a.String("why")), uint64(a.Int("because", 0)))
 		}, text("of"), sim.Param{Name: "why", Type: sim.String, Enum: whys()}, maybe(number("because"))),

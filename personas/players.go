@@ -51,7 +51,7 @@ type Players struct {
 	said    window[said]
 	agents  []sim.ActorID
 	lexicon *reader.Lexicon // nil until the project opens
-	script  map[string]int  // marks of nobody in particular: changes by chance so far
+	weeks   uint64          // in which requirements could change by chance
 }
 
 // rules is what never changes once the world is made; clones share it.
@@ -67,7 +67,7 @@ const messagesKept = 1024
 func New(c Config) (*Players, error) {
 	r := &rules{config: c, moves: compileMoves(), personas: map[sim.ActorID]*Persona{}}
 	p := &Players{rules: r, all: map[sim.ActorID]*player{}, knows: map[sim.ActorID]map[string]int{},
-		mail: newWindow[*message](messagesKept), said: newWindow[said](messagesKept), script: map[string]int{}}
+		mail: newWindow[*message](messagesKept), said: newWindow[said](messagesKept)}
 	var errs []error
 	for i := range c.Personas {
 		one := &c.Personas[i]
@@ -124,7 +124,7 @@ func (p *Players) Clone() sim.Part {
 	for id, reqs := range p.knows {
 		c.knows[id] = cloneMap(reqs)
 	}
-	c.mail, c.said, c.script = p.mail.clone(), p.said.clone(), cloneMap(p.script)
+	c.mail, c.said = p.mail.clone(), p.said.clone()
 	if p.lexicon != nil {
 		c.lexicon = p.lexicon.Clone()
 	}

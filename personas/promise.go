@@ -190,7 +190,7 @@ func (p *Players) chase(v sim.View, m *player, ref string) []sim.Call {
 // awaits plans to ask again when an agent does not answer what was just asked.
 func (p *Players) awaits(v sim.View, said speech.Said, s Spoke) []sim.Call {
 	m := p.all[s.Who]
-	if m == nil || !wantsReply(said.Acts) || has(said.Acts, speech.Remind) {
+	if m == nil || !asks(said.Acts) || has(said.Acts, speech.Remind) {
 		return nil
 	}
 	var calls []sim.Call
@@ -211,7 +211,7 @@ func (p *Players) chaseAnswer(v sim.View, m *player, agent sim.ActorID) []sim.Ca
 	}
 	var acts []speech.Act
 	for _, a := range t.acts {
-		if demanding[a.Verb] && a.Verb != speech.Remind && (topic(&a) != "" || a.Note != "") {
+		if (a.Verb == speech.Ask || a.Verb == speech.Request) && (topic(&a) != "" || a.Note != "") {
 			if a.Due <= v.Now() {
 				a.Verb = speech.Remind
 			}

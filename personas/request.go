@@ -202,7 +202,7 @@ func (t *turn) escalated(a *speech.Act) {
 	}
 	b := *a
 	b.Verb, b.Note = speech.Remind, ""
-	if m := t.p.all[who]; m != nil && m.state != Gone && topic(a) != "" && who != t.x.from {
+	if _, ok := t.v.Actor(who); ok && t.p.reachable(who) && topic(a) != "" && who != t.x.from {
 		t.do(sayTo(t.me, []speech.Act{b}, saying{to: []sim.ActorID{who}}))
 	}
 	b.Verb = speech.Acknowledge

@@ -32,7 +32,7 @@ func (p *Players) understand(v sim.View, by sim.ActorID, x *message) ([]speech.A
 		text = x.said.Subject + ".\n" + text
 	}
 	r := p.lexicon.Read(text, c)
-	return r.Acts, r.Unclear, tone{rude: r.Rude, urgent: r.Urgent, polite: r.Polite}
+	return r.Acts, r.Unclear, tone{rude: r.Rude, urgent: r.Urgent}
 }
 
 // terms is the names people use for the things of the ledger.

@@ -21,7 +21,7 @@ func (p *Players) Wake(v sim.View, t sim.Timer) []sim.Call {
 	case "note":
 		return p.turnTo(v, m, ref)
 	case "join":
-		return []sim.Call{moveCall(m, join, "")}
+		return []sim.Call{moveCall(m, join)}
 	case "quit":
 		return p.quit(v, m)
 	}

@@ -119,6 +119,8 @@ func subject(l *work.Ledger, acts []speech.Act) string {
 	a := &acts[0]
 	name := title(l, a)
 	switch {
+	case a.Verb == speech.Farewell && a.Due == 0:
+		return "My last day"
 	case a.Verb == speech.Farewell:
 		return "Out of office"
 	case name == "" && wantsReply(acts):
