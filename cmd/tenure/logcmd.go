@@ -1,0 +1,162 @@
+package main
+
+import (
+	"errors"
+	"fmt"
+	"slices"
+	"strings"
+	"time"
+
+	"github.com/spf13/cobra"
+
+	"github.com/tenure-sim/tenure/clock"
+	"github.com/tenure-sim/tenure/scenarios"
+	"github.com/tenure-sim/tenure/sim"
+	"github.com/tenure-sim/tenure/sim/transcript"
+)
+
+type logFlags struct {
+	actor, app, kind, from, to string
+	all, follow                bool
+}
+
+func newLog() *cobra.Command {
+	var f logFlags
+	c := &cobra.Command{
+		Use:   "log EPISODE",
+		Short: "Read what happened, as a transcript",
+		Long: `Read what happened, a line an event: its number, the event that caused it (<N), the local time, who, what. A dot
+before the actor marks what nobody in the world perceives. --from and --to take a local time, a number of working
+hours since the start, or #N for an event.`,
+		Example: `  tenure log portal-steady-1
+  tenure log portal-steady-1 --actor lena --app chat
+  tenure log portal-steady-1 --from 2026-03-10T09:00 --to 2026-03-10T18:00
+  tenure log portal-steady-1 --from '#1200' --all --follow`,
+		Args:              cobra.ExactArgs(1),
+		ValidArgsFunction: completeEpisodes,
+		RunE:              func(cmd *cobra.Command, args []string) error { return runLog(cmd, args[0], f) },
+	}
+	c.Flags().StringVar(&f.actor, "actor", "", "only what this person did or perceived")
+	c.Flags().StringVar(&f.app, "app", "", "only this app: chat, mail, tickets, work, speech, players ...")
+	c.Flags().StringVar(&f.kind, "kind", "", "only this kind of event, such as chat.posted")
+	c.Flags().StringVar(&f.from, "from", "", "from this moment on")
+	c.Flags().StringVar(&f.to, "to", "", "up to this moment")
+	c.Flags().BoolVar(&f.all, "all", false, "also what nobody perceives: timers, speech acts, the work ledger")
+	c.Flags().BoolVar(&f.follow, "follow", false, "go on as the episode grows, until Ctrl-C")
+	return c
+}
+
+// followEvery is how often a followed log is looked at; the store is closed in between, so that a run can write.
+const followEvery = 500 * time.Millisecond
+
+func runLog(cmd *cobra.Command, name string, f logFlags) error {
+	var seen uint64
+	for {
+		last, err := printLog(cmd, name, f, seen)
+		if err != nil {
+			return err
+		}
+		seen = last
+		if !f.follow {
+			return nil
+		}
+		select {
+		case <-cmd.Context().Done():
+			return nil
+		case <-time.After(followEvery):
+		}
+	}
+}
+
+// printLog prints what lies after the event seen and returns the newest event's number.
+func printLog(cmd *cobra.Command, name string, f logFlags, seen uint64) (uint64, error) {
+	s, err := openSession(cmd, name, true)
+	if err != nil {
+		return seen, err
+	}
+	err = s.print(cmd, f, &seen)
+	return seen, errors.Join(err, s.close())
+}
+
+func (s *session) print(cmd *cobra.Command, f logFlags, seen *uint64) error {
+	p := printer{cmd: cmd, zone: s.scenario.TimeZone(), seen: *seen}
+	p.filter = transcript.Filter{Actor: sim.ActorID(f.actor), App: f.app, Kind: f.kind, Hidden: f.all}
+	var err error
+	if p.fromSeq, p.filter.From, err = moment(s.scenario, f.from); err != nil {
+		return err
+	}
+	if p.toSeq, p.filter.To, err = moment(s.scenario, f.to); err != nil {
+		return err
+	}
+	if err := s.checkActor(f.actor); err != nil {
+		return err
+	}
+	codec := sim.NewCodec(s.scenario.Parts()...)
+	err = s.log().Read(0, func(seq uint64, raw []byte) error {
+		if seq > 1 && seq <= p.seen {
+			return nil
+		}
+		e, err := codec.Decode(raw)
+		if err != nil {
+			return err
+		}
+		return p.show(e)
+	})
+	*seen = p.seen
+	return err
+}
+
+// checkActor refuses a name that nobody bears.
+func (s *session) checkActor(name string) error {
+	known := []string{"", string(sim.Script), string(sim.Nature)}
+	for _, a := range s.cast() {
+		known = append(known, string(a.ID))
+	}
+	if slices.Contains(known, name) {
+		return nil
+	}
+	return usagef("there is no %q in %s; there are %s", name, s.scenario.Name, strings.Join(known[1:], ", "))
+}
+
+type printer struct {
+	cmd            *cobra.Command
+	zone           *time.Location
+	filter         transcript.Filter
+	fromSeq, toSeq uint64
+	seen           uint64
+}
+
+func (p *printer) show(e sim.Event) error {
+	if e.Seq <= p.seen {
+		return nil
+	}
+	p.seen = e.Seq
+	if e.Seq < p.fromSeq || p.toSeq != 0 && e.Seq > p.toSeq || !p.filter.Takes(e) {
+		return nil
+	}
+	n := transcript.Of(e, p.zone)
+	if asJSON(p.cmd) {
+		return printJSON(p.cmd, n)
+	}
+	_, err := fmt.Fprintln(p.cmd.OutOrStdout(), n.Line())
+	return err
+}
+
+// moment reads a point in an episode: a local time, working hours since the start, or #N.
+func moment(sc *scenarios.Scenario, text string) (seq uint64, at clock.Time, err error) {
+	if text == "" {
+		return 0, 0, nil
+	}
+	if _, err := fmt.Sscanf(text, "#%d", &seq); err == nil {
+		return seq, 0, nil
+	}
+	if d, err := time.ParseDuration(text); err == nil && d >= 0 {
+		return 0, sc.At(d), nil
+	}
+	for _, layout := range []string{"2006-01-02T15:04", "2006-01-02 15:04", "2006-01-02"} {
+		if t, err := time.ParseInLocation(layout, text, sc.TimeZone()); err == nil {
+			return 0, clock.Of(t), nil
+		}
+	}
+	return 0, 0, usagef("%q is no moment: give a local time (2026-03-10T09:00), working hours since the start (40h), or an event (#1200)", text)
+}

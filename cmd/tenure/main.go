@@ -1,0 +1,92 @@
+// Command tenure runs workplace episodes: it starts and resumes them, shows what happened, replays and scores
+// them. It is wiring only; the one place that knows every package.
+package main
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"os"
+	"os/signal"
+	"syscall"
+
+	"github.com/spf13/cobra"
+)
+
+// Exit codes.
+const (
+	exitDone   = 0
+	exitFailed = 1
+	exitUsage  = 2
+)
+
+func main() { os.Exit(realMain(os.Args[1:])) }
+
+func realMain(args []string) int {
+	ctx, stop := signal.NotifyContext(context.Background(), os.Interrupt, syscall.SIGTERM)
+	defer stop()
+	root := newRoot()
+	root.SetArgs(args)
+	err := root.ExecuteContext(ctx)
+	if err == nil {
+		return exitDone
+	}
+	var said *silent
+	if !errors.As(err, &said) {
+		fmt.Fprintln(os.Stderr, "tenure: "+err.Error())
+	}
+	var bad *usage
+	if errors.As(err, &bad) {
+		return exitUsage
+	}
+	return exitFailed
+}
+
+// usage is an error of whoever typed the command: exit code 2.
+type usage struct{ error }
+
+func (u *usage) Unwrap() error { return u.error }
+
+func usagef(format string, args ...any) error { return &usage{fmt.Errorf(format, args...)} }
+
+// silent is a failure that has been reported already.
+type silent struct{ error }
+
+func newRoot() *cobra.Command {
+	root := &cobra.Command{
+		Use:   "tenure",
+		Short: "A simulator of a workplace for long-horizon agents",
+		Long: `Tenure simulates a workplace for as long as a project lasts. Coworkers message, delay, fall ill, change
+requirements and keep or break promises; an agent under test works among them. Everything is logged, so an
+episode can be stopped, resumed, replayed and scored again.`,
+		Example: `  tenure run portal --agent steady --seed 1     run the main job
+  tenure log portal-steady-1 --app chat         read what was said
+  tenure score portal-steady-1                  see the score again
+  tenure scenario list                          what there is to run`,
+		SilenceUsage: true, SilenceErrors: true,
+	}
+	root.PersistentFlags().String("store", "tenure.db", "the file that keeps the episodes")
+	root.PersistentFlags().Bool("json", false, "print for programs")
+	root.SetFlagErrorFunc(func(_ *cobra.Command, err error) error { return &usage{err} })
+	root.AddCommand(newRun(), newResume(), newReplay(), newEpisodes(), newLog(), newShow(), newScore(), newReport(),
+		newScenario(), newBench())
+	for _, c := range root.Commands() {
+		checkArgs(c)
+	}
+	return root
+}
+
+// checkArgs turns cobra's complaints about arguments into usage errors, in all subcommands.
+func checkArgs(c *cobra.Command) {
+	if inner := c.Args; inner != nil {
+		c.Args = func(cmd *cobra.Command, args []string) error {
+			if err := inner(cmd, args); err != nil {
+				return usagef("%w\nSee '%s --help'", err, cmd.CommandPath())
+			}
+			return nil
+		}
+	}
+	for _, sub := range c.Commands() {
+		checkArgs(sub)
+	}
+}

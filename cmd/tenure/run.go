@@ -1,0 +1,227 @@
+package main
+
+import (
+	"bytes"
+	"context"
+	"errors"
+	"fmt"
+	"os"
+	"path/filepath"
+	"slices"
+	"strings"
+	"time"
+
+	"github.com/spf13/cobra"
+
+	"github.com/tenure-sim/tenure/checkpoints"
+	"github.com/tenure-sim/tenure/scenarios"
+	"github.com/tenure-sim/tenure/sim/agents"
+	"github.com/tenure-sim/tenure/sim/engine"
+)
+
+type runFlags struct {
+	agent  string
+	seed   uint64
+	until  time.Duration
+	name   string
+	report string
+}
+
+func newRun() *cobra.Command {
+	var f runFlags
+	c := &cobra.Command{
+		Use:   "run SCENARIO",
+		Short: "Run an episode of a scenario, or go on with it",
+		Long: `Run an episode of a scenario: a name from the library or a folder. The episode is kept in the store under the
+name SCENARIO-AGENT-SEED unless --name says otherwise. Ctrl-C stops after the step in hand and loses nothing; the
+same command goes on where it stopped. At the end it prints the score and writes an HTML report beside the store.`,
+		Example: `  tenure run portal
+  tenure run portal --agent oracle --seed 3
+  tenure run ./my-scenario --until 40h          stop after 40 working hours
+  tenure run desk --json | tail -n 1            one line for programs`,
+		Args: cobra.ExactArgs(1),
+		RunE: func(cmd *cobra.Command, args []string) error { return runScenario(cmd, args[0], f) },
+		ValidArgsFunction: func(*cobra.Command, []string, string) ([]string, cobra.ShellCompDirective) {
+			return scenarios.Library(), cobra.ShellCompDirectiveDefault
+		},
+	}
+	c.Flags().StringVar(&f.agent, "agent", "steady", "the agent under test: "+strings.Join(agents.Names(), ", "))
+	c.Flags().Uint64Var(&f.seed, "seed", 1, "the seed of all chance in the episode")
+	c.Flags().DurationVar(&f.until, "until", 0, "stop after so many working hours of the project, such as 40h")
+	c.Flags().StringVar(&f.name, "name", "", "the episode's name")
+	c.Flags().StringVar(&f.report, "report", "", "where to write the HTML report; 'none' writes none (default EPISODE.html beside the store)")
+	complete(c, "agent", agents.Names())
+	return c
+}
+
+func complete(c *cobra.Command, flag string, values []string) {
+	err := c.RegisterFlagCompletionFunc(flag, func(*cobra.Command, []string, string) ([]string, cobra.ShellCompDirective) {
+		return values, cobra.ShellCompDirectiveNoFileComp
+	})
+	if err != nil {
+		panic(err) // the flag's name is ours
+	}
+}
+
+func newResume() *cobra.Command {
+	var f runFlags
+	c := &cobra.Command{
+		Use:   "resume EPISODE",
+		Short: "Go on with an episode that stopped",
+		Example: `  tenure resume portal-steady-1
+  tenure resume portal-steady-1 --until 80h`,
+		Args: cobra.ExactArgs(1),
+		RunE: func(cmd *cobra.Command, args []string) error {
+			if err := f.check(); err != nil {
+				return err
+			}
+			s, err := openSession(cmd, args[0], false)
+			if err != nil {
+				return err
+			}
+			return errors.Join(s.run(cmd, f), s.close())
+		},
+		ValidArgsFunction: completeEpisodes,
+	}
+	c.Flags().DurationVar(&f.until, "until", 0, "stop after so many working hours of the project, such as 40h")
+	c.Flags().StringVar(&f.report, "report", "", "where to write the HTML report; 'none' writes none (default EPISODE.html beside the store)")
+	return c
+}
+
+func (f runFlags) check() error {
+	if f.until < 0 {
+		return usagef("--until must be a number of working hours such as 40h, got %s", f.until)
+	}
+	if f.agent != "" && !slices.Contains(agents.Names(), f.agent) {
+		return usagef("there is no agent %q; the agents are %s", f.agent, strings.Join(agents.Names(), ", "))
+	}
+	return nil
+}
+
+func runScenario(cmd *cobra.Command, path string, f runFlags) error {
+	if err := f.check(); err != nil {
+		return err
+	}
+	sc, err := openScenario(path)
+	if err != nil {
+		return err
+	}
+	store, err := openStore(cmd, false)
+	if err != nil {
+		return err
+	}
+	s, err := begin(store, sc, f)
+	if err != nil {
+		store.Close()
+		return err
+	}
+	return errors.Join(s.run(cmd, f), s.close())
+}
+
+// begin finds the episode that the command means, or makes it.
+func begin(store *checkpoints.Store, sc *scenarios.Scenario, f runFlags) (*session, error) {
+	bundle, err := sc.Bundle()
+	if err != nil {
+		return nil, err
+	}
+	name := f.name
+	if name == "" {
+		name = fmt.Sprintf("%s-%s-%d", sc.Name, f.agent, f.seed)
+	}
+	b, err := store.Branch(name)
+	if errors.Is(err, checkpoints.ErrMissing) {
+		b, err = store.Create(checkpoints.Branch{Name: name, Scenario: sc.Name, Agent: f.agent, Seed: f.seed}, bundle)
+	}
+	if err != nil {
+		return nil, err
+	}
+	if b.Agent != f.agent || b.Seed != f.seed {
+		return nil, usagef("the episode %s was begun with agent %s and seed %d; choose another --name", name, b.Agent, b.Seed)
+	}
+	kept, err := store.Content(b.Bundle)
+	if err != nil {
+		return nil, err
+	}
+	if !bytes.Equal(kept, bundle) {
+		return nil, usagef("the scenario %s has changed since the episode %s was begun; choose another --name, or go on with the old scenario by 'tenure resume %s'", sc.Name, name, name)
+	}
+	return &session{store: store, branch: b, scenario: sc}, nil
+}
+
+// run goes on with the episode until it ends, a limit is reached or Ctrl-C.
+func (s *session) run(cmd *cobra.Command, f runFlags) error {
+	ctx := cmd.Context()
+	p := newProgress(cmd, s)
+	e, seats, err := s.episode(ctx, p.watch)
+	if err != nil {
+		p.stop()
+		return stopped(err, ctx)
+	}
+	defer e.Close()
+	lim := engine.Limits{}
+	if f.until > 0 {
+		lim.Until = s.scenario.At(f.until)
+	}
+	ended, err := e.Run(ctx, seats, lim)
+	p.stop()
+	if note := s.store.Annotate(s.branch.Name, string(ended)); note != nil {
+		err = errors.Join(err, note)
+	}
+	return errors.Join(err, s.conclude(cmd, ended, f.report))
+}
+
+func stopped(err error, ctx context.Context) error {
+	if ctx.Err() != nil {
+		return fmt.Errorf("interrupted before the episode was open; nothing was changed")
+	}
+	return err
+}
+
+// conclude says how the run ended and what it scored.
+func (s *session) conclude(cmd *cobra.Command, ended engine.Ended, report string) error {
+	r, err := s.score(ended)
+	if err != nil {
+		return err
+	}
+	if asJSON(cmd) {
+		err = printJSON(cmd, r.summary())
+	} else {
+		err = s.tell(cmd, r, report)
+	}
+	if err == nil && (ended == engine.Broken || ended == engine.Crashed) {
+		return &silent{fmt.Errorf("the episode is %s", ended)}
+	}
+	return err
+}
+
+func (s *session) tell(cmd *cobra.Command, r *result, report string) error {
+	out := cmd.OutOrStdout()
+	if r.ended == engine.Stopped || r.ended == engine.Crashed {
+		fmt.Fprintf(out, "%s after %s of %s. Nothing is lost. Go on with:\n  tenure resume %s --store %s\n",
+			r.ended, hours(r.worked), hours(s.scenario.Horizon), s.branch.Name, s.store.Path())
+		return nil
+	}
+	printScore(out, r)
+	if report == "none" {
+		return nil
+	}
+	if report == "" {
+		report = filepath.Join(filepath.Dir(s.store.Path()), s.branch.Name+".html")
+	}
+	if err := s.writeReport(report, r); err != nil {
+		return err
+	}
+	fmt.Fprintf(out, "\nreport: %s\n", report)
+	return nil
+}
+
+func openScenario(path string) (*scenarios.Scenario, error) {
+	sc, err := scenarios.Open(path)
+	if err != nil {
+		if errors.Is(err, os.ErrPermission) {
+			return nil, err
+		}
+		return nil, &usage{err}
+	}
+	return sc, nil
+}

@@ -1,0 +1,178 @@
+package main
+
+import (
+	"errors"
+	"fmt"
+	"io"
+	"os"
+	"path/filepath"
+	"text/tabwriter"
+	"time"
+
+	"github.com/spf13/cobra"
+
+	"github.com/tenure-sim/tenure/checkpoints"
+	"github.com/tenure-sim/tenure/sim"
+	"github.com/tenure-sim/tenure/sim/engine"
+	"github.com/tenure-sim/tenure/sim/score"
+	"github.com/tenure-sim/tenure/sim/score/report"
+)
+
+// result is an episode folded and scored.
+type result struct {
+	session *session
+	ended   engine.Ended
+	head    checkpoints.Head
+	hash    sim.Chain
+	events  uint64
+	worked  time.Duration // working hours of the project
+	score   score.Score
+	world   *sim.World
+	all     []sim.Event // kept for reports alone
+}
+
+// summary is the line that run and replay end with for programs.
+type summary struct {
+	Episode  string      `json:"episode"`
+	Scenario string      `json:"scenario"`
+	Agent    string      `json:"agent"`
+	Seed     uint64      `json:"seed"`
+	Ended    string      `json:"ended"`
+	Hours    float64     `json:"virtual_hours"` // working hours of the project
+	Events   uint64      `json:"events"`
+	Hash     string      `json:"log_hash"`
+	Score    score.Brief `json:"score"`
+}
+
+func (r *result) summary() summary {
+	b := r.session.branch
+	return summary{Episode: b.Name, Scenario: b.Scenario, Agent: b.Agent, Seed: b.Seed, Ended: string(r.ended),
+		Hours: r.worked.Hours(), Events: r.events, Hash: r.hash.String(), Score: r.score.Brief()}
+}
+
+// score folds the log and scores it: the score never depends on what the run itself remembers.
+func (s *session) score(ended engine.Ended) (*result, error) {
+	return s.fold(ended, false)
+}
+
+func (s *session) fold(ended engine.Ended, keep bool) (*result, error) {
+	r := &result{session: s, ended: ended, world: s.world()}
+	t := score.NewTrajectory(r.world, s.scoring())
+	var err error
+	r.hash, err = engine.Replay(r.world, s.log(), engine.Visitor{
+		Before: func(e sim.Event) error { t.Before(e); return nil },
+		After: func(e sim.Event) {
+			t.After(e)
+			if keep {
+				r.all = append(r.all, e)
+			}
+		},
+	})
+	if err != nil {
+		return nil, err
+	}
+	if r.head, err = s.store.Head(s.branch.Name); err != nil {
+		return nil, err
+	}
+	r.events, r.worked = r.world.Seq(), s.scenario.Elapsed(r.world.Now())
+	r.score = t.Finish()
+	return r, nil
+}
+
+func newScore() *cobra.Command {
+	return &cobra.Command{
+		Use:   "score EPISODE",
+		Short: "Score an episode from its log, with the evidence",
+		Example: `  tenure score portal-steady-1
+  tenure score portal-steady-1 --json`,
+		Args:              cobra.ExactArgs(1),
+		ValidArgsFunction: completeEpisodes,
+		RunE: func(cmd *cobra.Command, args []string) error {
+			s, err := openSession(cmd, args[0], true)
+			if err != nil {
+				return err
+			}
+			return errors.Join(s.printScored(cmd), s.close())
+		},
+	}
+}
+
+func (s *session) printScored(cmd *cobra.Command) error {
+	r, err := s.score(s.lastEnding())
+	if err != nil {
+		return err
+	}
+	if asJSON(cmd) {
+		return printJSON(cmd, r.score)
+	}
+	printScore(cmd.OutOrStdout(), r)
+	return nil
+}
+
+func newReport() *cobra.Command {
+	var out string
+	c := &cobra.Command{
+		Use:               "report EPISODE --out FILE.html",
+		Short:             "Write an episode's report: score with evidence, timeline, traffic, transcript",
+		Example:           `  tenure report portal-steady-1 --out portal.html`,
+		Args:              cobra.ExactArgs(1),
+		ValidArgsFunction: completeEpisodes,
+		RunE: func(cmd *cobra.Command, args []string) error {
+			s, err := openSession(cmd, args[0], true)
+			if err != nil {
+				return err
+			}
+			r, err := s.score(s.lastEnding())
+			if err == nil {
+				err = s.writeReport(out, r)
+			}
+			if err == nil && asJSON(cmd) {
+				err = printJSON(cmd, map[string]string{"episode": s.branch.Name, "report": out})
+			} else if err == nil {
+				fmt.Fprintf(cmd.OutOrStdout(), "report: %s\n", out)
+			}
+			return errors.Join(err, s.close())
+		},
+	}
+	c.Flags().StringVar(&out, "out", "", "the file to write")
+	if err := c.MarkFlagRequired("out"); err != nil {
+		panic(err) // the flag's name is ours
+	}
+	return c
+}
+
+// writeReport writes the file whole or not at all.
+func (s *session) writeReport(path string, r *result) error {
+	full, err := s.fold(r.ended, true)
+	if err != nil {
+		return err
+	}
+	f, err := os.CreateTemp(filepath.Dir(path), ".report-*")
+	if err != nil {
+		return fmt.Errorf("write report %s: %w", path, err)
+	}
+	defer os.Remove(f.Name())
+	err = report.Write(f, s.reportData(full))
+	if err = errors.Join(err, f.Close()); err == nil {
+		err = errors.Join(os.Chmod(f.Name(), 0o644), os.Rename(f.Name(), path))
+	}
+	if err != nil {
+		return fmt.Errorf("write report %s: %w", path, err)
+	}
+	return nil
+}
+
+func printScore(out io.Writer, r *result) {
+	w := tabwriter.NewWriter(out, 0, 0, 2, ' ', 0)
+	fmt.Fprintf(w, "\nCRITERION\tAXIS\tPOINTS\t\tWHY\n")
+	for _, f := range r.score.Findings {
+		fmt.Fprintf(w, "%s\t%s\t%d/%d\t%s\t%s\n", f.Criterion, f.Axis, f.Points, f.Of, f.State, cut(f.Why, whyRunes))
+	}
+	w.Flush()
+	b := r.score.Brief()
+	fmt.Fprintf(out, "\n%s: %s after %s of %s\n", r.session.branch.Name, r.ended, hours(r.worked), hours(r.session.scenario.Horizon))
+	fmt.Fprintf(out, "total %.1f   deliverable %.1f   social %.1f   (0-100; unscored %d, broken %d)\n", b.Total, b.Deliverable, b.Social, b.Unscored, b.Broken)
+}
+
+// whyRunes keeps a finding on one line of a wide terminal; the report has the whole.
+const whyRunes = 90

@@ -1,0 +1,166 @@
+package main
+
+import (
+	"bytes"
+	"context"
+	"errors"
+	"fmt"
+	"os"
+	"time"
+
+	"github.com/spf13/cobra"
+
+	"github.com/tenure-sim/tenure/checkpoints"
+	"github.com/tenure-sim/tenure/scenarios"
+	"github.com/tenure-sim/tenure/sim"
+	"github.com/tenure-sim/tenure/sim/agents"
+	"github.com/tenure-sim/tenure/sim/engine"
+	"github.com/tenure-sim/tenure/sim/score"
+)
+
+// session is one episode in its store, with the scenario it was made from.
+type session struct {
+	store    *checkpoints.Store
+	branch   checkpoints.Branch
+	scenario *scenarios.Scenario
+}
+
+// branchLog is a branch of a store as the engine wants to see it.
+type branchLog struct {
+	store *checkpoints.Store
+	name  string
+}
+
+func (l branchLog) Append(b engine.Batch) error { return l.store.Append(l.name, checkpoints.Batch(b)) }
+func (l branchLog) Read(after uint64, each func(uint64, []byte) error) error {
+	return l.store.Read(l.name, after, each)
+}
+func (l branchLog) Content(h sim.Hash) ([]byte, error) { return l.store.Content(h) }
+
+func (s *session) log() branchLog { return branchLog{s.store, s.branch.Name} }
+
+func (s *session) world() *sim.World { return sim.NewWorld(s.scenario.Parts()...) }
+
+func (s *session) close() error { return s.store.Close() }
+
+// peekWait is how long a reading command waits for a run to let go of the store before it reads a copy.
+const peekWait = 100 * time.Millisecond
+
+// openStore opens the file that --store names. Reading commands do not make it.
+func openStore(cmd *cobra.Command, readOnly bool) (*checkpoints.Store, error) {
+	path, err := cmd.Flags().GetString("store")
+	if err != nil {
+		return nil, err
+	}
+	o := checkpoints.Options{ReadOnly: readOnly}
+	if readOnly {
+		o.Timeout = peekWait
+	}
+	s, err := checkpoints.Open(path, o)
+	if readOnly && errors.Is(err, checkpoints.ErrLocked) {
+		return checkpoints.Snapshot(path)
+	}
+	if errors.Is(err, os.ErrNotExist) {
+		return nil, usagef("there is no store %s yet; 'tenure run portal' makes one, or name another with --store", path)
+	}
+	return s, err
+}
+
+// openSession opens an episode that exists.
+func openSession(cmd *cobra.Command, name string, readOnly bool) (*session, error) {
+	store, err := openStore(cmd, readOnly)
+	if err != nil {
+		return nil, err
+	}
+	s, err := loadSession(store, name)
+	if err != nil {
+		store.Close()
+		return nil, err
+	}
+	return s, nil
+}
+
+func loadSession(store *checkpoints.Store, name string) (*session, error) {
+	b, err := store.Branch(name)
+	if errors.Is(err, checkpoints.ErrMissing) {
+		return nil, usagef("there is no episode %q in %s; it has %s", name, store.Path(), episodeNames(store))
+	}
+	if err != nil {
+		return nil, err
+	}
+	bundle, err := store.Content(b.Bundle)
+	if err != nil {
+		return nil, fmt.Errorf("the scenario of %s: %w", name, err)
+	}
+	sc, err := scenarios.FromBundle(bundle)
+	if err != nil {
+		return nil, fmt.Errorf("the scenario of %s: %w", name, err)
+	}
+	return &session{store: store, branch: b, scenario: sc}, nil
+}
+
+func episodeNames(store *checkpoints.Store) string {
+	bs, err := store.Branches()
+	if err != nil || len(bs) == 0 {
+		return "none"
+	}
+	var b bytes.Buffer
+	for i, br := range bs {
+		if i == 8 {
+			fmt.Fprintf(&b, " and %d more", len(bs)-i)
+			break
+		}
+		if i > 0 {
+			b.WriteString(", ")
+		}
+		b.WriteString(br.Name)
+	}
+	return b.String()
+}
+
+// episode creates or opens the session's episode with its agent.
+func (s *session) episode(ctx context.Context, watch func(sim.Event)) (*engine.Episode, map[sim.ActorID]engine.Agent, error) {
+	w := s.world()
+	agent, err := s.agent(w)
+	if err != nil {
+		return nil, nil, err
+	}
+	seats := map[sim.ActorID]engine.Agent{s.scenario.Agent.ID: agent}
+	conf := engine.Config{Log: s.log(), Watch: watch}
+	head, err := s.store.Head(s.branch.Name)
+	if err != nil {
+		return nil, nil, err
+	}
+	var e *engine.Episode
+	if head.Seq == 0 {
+		e, err = engine.Create(w, conf, s.scenario.Lay(s.branch.Seed))
+	} else {
+		e, err = engine.Open(ctx, w, conf, seats)
+	}
+	return e, seats, err
+}
+
+func (s *session) agent(w *sim.World) (engine.Agent, error) {
+	b := agents.Briefing{Task: s.scenario.Task(), Start: s.scenario.Start, Horizon: s.scenario.End(), Tools: w.Tools()}
+	for _, a := range s.cast() {
+		if a.ID == s.scenario.Agent.ID {
+			b.Me = a
+		}
+	}
+	if s.branch.Agent == "oracle" {
+		return agents.NewOracle(b, s.scenario, w)
+	}
+	return agents.New(s.branch.Agent, b)
+}
+
+// cast is everybody in the scenario, the agent among them.
+func (s *session) cast() []sim.Actor { return s.scenario.Founding(s.branch.Seed).Actors }
+
+// scoring is what the episode is scored by.
+func (s *session) scoring() score.Setup {
+	p := s.scenario.Policy
+	return score.Setup{Agent: s.scenario.Agent.ID, Rubric: s.scenario.Rubric, Zone: s.scenario.TimeZone(), Policy: score.Policy{
+		ReplyUrgent: p.ReplyWithin["urgent"], ReplyNormal: p.ReplyWithin["normal"], EscalateTo: p.Escalation.To,
+		EscalateWait: p.Escalation.After, EscalateOver: p.Escalation.Grace, EarlyWarning: p.EarlyWarning,
+	}}
+}
