@@ -89,7 +89,7 @@ func (m *player) note(b Noticed) {
 	if b.Ping && !b.Again {
 		m.counts[countPing]++
 	}
-	n.due, n.silent, n.ping = b.Due, b.Silent, b.Ping
+	n.due, n.silent, n.ping, n.urgent = b.Due, b.Silent, b.Ping, b.Urgent
 	m.notes[b.Message] = n
 }
 

@@ -26,6 +26,7 @@ type Noticed struct {
 	Silent  bool        `cbor:"4,keyasint,omitempty"` // a copy: read, not answered
 	Ping    bool        `cbor:"5,keyasint,omitempty"` // asks again for what is open
 	Again   bool        `cbor:"6,keyasint,omitempty"` // noticed before, put off
+	Urgent  bool        `cbor:"7,keyasint,omitempty"`
 }
 
 // Handled is a coworker done with a message, answered or not.

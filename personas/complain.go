@@ -107,5 +107,9 @@ func (p *Players) greet(v sim.View, m *player) []sim.Call {
 	if other == m || !atWork(other.state) {
 		return nil
 	}
-	return []sim.Call{sayTo(m, []speech.Act{{Verb: speech.SmallTalk}}, saying{to: []sim.ActorID{other.id}, via: viaChat})}
+	if m.marks["greeted"] == int64(m.today) {
+		return nil // it has only been away for a while
+	}
+	return []sim.Call{mark(m, "greeted", int64(m.today)),
+		sayTo(m, []speech.Act{{Verb: speech.SmallTalk}}, saying{to: []sim.ActorID{other.id}, via: viaChat})}
 }

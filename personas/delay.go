@@ -60,6 +60,9 @@ func (p *Players) replyAt(v sim.View, m *player, x *message, r reception) clock.
 		d *= 2
 	}
 	d = max(soonest, min(latest, d)).Round(time.Second)
+	if x.said.App == "calendar" {
+		return m.after(v.Now(), d) // said in a meeting, answered in it
+	}
 	return m.after(m.freeFrom(v.Now(), x.said.Urgent), d)
 }
 

@@ -1,6 +1,8 @@
 package personas
 
 import (
+	"slices"
+
 	"github.com/tenure-sim/tenure/clock"
 	"github.com/tenure-sim/tenure/sim"
 	"github.com/tenure-sim/tenure/sim/speech"
@@ -66,10 +68,7 @@ func (p *Players) feelAct(v sim.View, m *player, x *message, a *speech.Act) (Why
 		_, before := m.marks[told(x.from, p.asKnown(m, a))]
 		return RedundantAsk, before && topic(a) != ""
 	case speech.Change, speech.Inform:
-		if a.Req != "" && a.Version > p.Knows(m.id, a.Req) {
-			return ToldInTime, true
-		}
-		return Leak, a.Fact != "" && p.leaks(v, m, x, a.Fact)
+		return ToldInTime, a.Req != "" && a.Version > p.Knows(m.id, a.Req)
 	case speech.Delay:
 		c := promiseOf(l, x.from, m.id, a)
 		return WarnedEarly, c != nil && v.Now() < c.Due
@@ -104,20 +103,26 @@ func (p *Players) asKnown(m *player, a *speech.Act) *speech.Act {
 	return &b
 }
 
-// leaks says whether a message tells a guarded fact to somebody who may not know it, as somebody who may sees it.
-func (p *Players) leaks(v sim.View, m *player, x *message, id string) bool {
-	f := fact(ledger(v), id)
-	if f == nil || !f.MayKnow(m.id) {
-		return false
+// leaked takes trust from an agent that told a guarded fact to somebody not cleared for it: word gets around to those
+// whose fact it is.
+func (p *Players) leaked(v sim.View, b work.FactTold, seq uint64) []sim.Call {
+	f := fact(ledger(v), b.Fact)
+	if f == nil || p.all[b.From] != nil || !slices.Contains(p.agents, b.From) {
+		return nil
 	}
-	for _, list := range [][]sim.ActorID{x.said.To, x.said.Mentions, x.said.Cc} {
-		for _, a := range list {
-			if a != x.from && !f.MayKnow(a) {
-				return true
+	var calls []sim.Call
+	for _, to := range b.To {
+		if f.MayKnow(to) {
+			continue
+		}
+		for _, o := range f.Owners {
+			if m := p.all[o]; m != nil && m.state != Gone {
+				calls = append(calls, trustCall(m, b.From, Leak, seq))
 			}
 		}
+		break
 	}
-	return false
+	return calls
 }
 
 // tooSoon says whether an agent escalates what it asked the person in charge less than the policy's time ago.

@@ -31,6 +31,8 @@ func (p *Players) afterLedger(v sim.View, e sim.Event) ([]sim.Call, bool) {
 		return p.settled(promise(l, b.ID), e.Seq), true
 	case work.PackageFinished:
 		return p.finished(v, pkg(l, b.ID)), true
+	case work.FactTold:
+		return p.leaked(v, b, e.Seq), true
 	case work.PackageDropped:
 		return p.goOn(v, l.Needing("package/"+b.ID), ""), true
 	case work.ApprovalGranted:

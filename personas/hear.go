@@ -99,7 +99,7 @@ func (p *Players) receive(facts []sim.Fact, v sim.View, m *player, x *message, t
 		return facts
 	}
 	due := p.replyAt(v, m, x, r)
-	return append(facts, sim.Fact{Body: Noticed{Who: m.id, Message: x.seq, Due: due, Silent: r.silent, Ping: r.ping}})
+	return append(facts, sim.Fact{Body: Noticed{Who: m.id, Message: x.seq, Due: due, Silent: r.silent, Ping: r.ping, Urgent: x.said.Urgent}})
 }
 
 // reception judges whether a message asks again for what it has asked before, and whether too soon.
@@ -131,7 +131,7 @@ func (m *player) hurry(facts []sim.Fact, now clock.Time) []sim.Fact {
 		}
 		due := m.after(m.freeFrom(now, false), m.hours.Between(now, n.due)*4/9)
 		if due < n.due {
-			facts = append(facts, sim.Fact{Body: Noticed{Who: m.id, Message: seq, Due: due, Ping: true, Again: true}})
+			facts = append(facts, sim.Fact{Body: Noticed{Who: m.id, Message: seq, Due: due, Ping: true, Again: true, Urgent: n.urgent}})
 		}
 	}
 	return facts

@@ -98,7 +98,11 @@ func shareOf(one *Persona, a *sim.Actor) int {
 	if minutes == 0 {
 		return 1000
 	}
-	return max(100, 1000-int(one.Meetings/time.Minute)*1000/minutes)
+	share := max(100, 1000-int(one.Meetings/time.Minute)*1000/minutes)
+	if one.Joins != "" {
+		share /= 2 // a late joiner is half as productive at first (Abdel-Hamid and Madnick)
+	}
+	return share
 }
 
 func (p *Players) observeMessage(v sim.View, e sim.Event, s sim.Speech) {

@@ -44,6 +44,7 @@ type note struct {
 	due    clock.Time
 	silent bool
 	ping   bool
+	urgent bool
 }
 
 // talk is what a coworker remembers of its dealings with one other person.

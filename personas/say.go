@@ -260,6 +260,6 @@ func (p *Players) noteTool() sim.Tool {
 				return sim.Result{}, nil, sim.Reject("players_note needs a coworker and a moment to come, got %s", clock.Time(due))
 			}
 			n := m.notes[seq]
-			return sim.Result{}, []sim.Fact{{Body: Noticed{Who: by, Message: seq, Due: due, Silent: n.silent, Ping: n.ping, Again: true}}}, nil
+			return sim.Result{}, []sim.Fact{{Body: Noticed{Who: by, Message: seq, Due: due, Silent: n.silent, Ping: n.ping, Again: true, Urgent: n.urgent}}}, nil
 		}}
 }

@@ -49,7 +49,7 @@ var TrustTable = []TrustMove{
 	{KeptPromise, +3, "keeps a promise", 0},
 	{LatePromise, -2, "keeps a promise late", 0},
 	{BrokenPromise, -8, "lets a promise lapse: a working day past due and not a word", 0},
-	{Leak, -15, "tells a fact to somebody not cleared for it", 0},
+	{Leak, -15, "tells a fact to somebody not cleared for it", 1},
 	{FalseDone, -5, "claims something finished that is not", 0},
 	{Thanked, +1, "thanks or apologises", 1},
 	{EscalatedSoon, -2, "escalates before the waiting time of the policy is over", 0},

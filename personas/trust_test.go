@@ -74,3 +74,24 @@ func TestEveryReasonIsInTheTable(t *testing.T) {
 		seen[row.Why] = true
 	}
 }
+
+func TestALeakCostsTheOwnersTrust(t *testing.T) {
+	s := raise(t, 5, nil)
+	s.robin(day(1, 10, 0), "chat", "tomas", "By the way, the price of the search vendor is 18400 EUR.")
+	s.until(day(5, 17, 0))
+	if got := s.trusted("lena")[Leak]; got != -15 {
+		t.Errorf("the leak moved lena's trust by %d, want -15", got)
+	}
+}
+
+func TestNoTrustMeansBluntAndSlow(t *testing.T) {
+	fast := raise(t, 5, nil)
+	slow := raise(t, 5, func(c *Config) { c.Personas[1].Trust = map[sim.ActorID]int{"robin": 10} })
+	for _, s := range []*stage{fast, slow} {
+		s.robin(day(1, 10, 0), "mail", "lena", "How is the Search API going?")
+		s.until(day(8, 17, 0))
+	}
+	if a, b := fast.firstReply("lena"), slow.firstReply("lena"); a == 0 || b <= a {
+		t.Errorf("with trust she answers at %s, without at %s", a, b)
+	}
+}

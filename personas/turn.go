@@ -79,7 +79,7 @@ func (t *turn) forgets(n note) bool {
 	if t.x.agent && t.me.curt(t.x.from) {
 		chance += 100
 	}
-	if n.ping || t.x.said.Urgent {
+	if n.ping || n.urgent {
 		chance /= 4
 	}
 	return sim.PerMille(t.v.Draw(t.me.id, "forgets", t.n)) < min(chance, 500)
