@@ -93,9 +93,6 @@ func (t *turn) askFact(a *speech.Act) {
 		return
 	}
 	t.add(speech.Act{Verb: speech.Inform, Fact: f.ID, Value: f.Value})
-	if !t.l.Knows(t.x.from, f.ID) {
-		t.do(tell(t.me, f.ID, t.x.from))
-	}
 }
 
 // givesIn says whether a coworker tells under pressure what it must not: only when it has refused before.

@@ -24,7 +24,7 @@ func (p *Players) feel(facts []sim.Fact, v sim.View, m *player, x *message, t to
 	if r.early && m.counts[countPing] >= m.persona.Traits.Patience {
 		moved(PrematurePing)
 	}
-	if why, ok := p.answerSpeed(m, x.from, v.Now()); ok {
+	if why, ok := p.answerSpeed(v, m, x.from); ok {
 		moved(why)
 	}
 	for i := range x.acts {
@@ -47,13 +47,15 @@ func (m *player) dayAround(t clock.Time) bool {
 	return ok && t < end
 }
 
-// answerSpeed judges how long an agent took to answer what this coworker asked.
-func (p *Players) answerSpeed(m *player, from sim.ActorID, now clock.Time) (Why, bool) {
+// answerSpeed judges how long an agent took, of its own working time, to answer what this coworker
+// asked.
+func (p *Players) answerSpeed(v sim.View, m *player, from sim.ActorID) (Why, bool) {
 	t := m.talks[from]
-	if t.waited == 0 {
+	a, ok := v.Actor(from)
+	if t.waited == 0 || !ok {
 		return "", false
 	}
-	if m.hours.Between(t.waited, now) <= p.config.Policy.ReplyNormal {
+	if a.Hours().Between(t.waited, v.Now()) <= p.config.Policy.ReplyNormal {
 		return PromptReply, true
 	}
 	return LateReply, true

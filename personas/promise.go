@@ -114,11 +114,7 @@ func (p *Players) keep(v sim.View, m *player, id string) []sim.Call {
 			return []sim.Call{sayTo(m, []speech.Act{{Verb: speech.Decline, Commitment: id, Fact: ref, Note: "I cannot tell you"}}, saying{to: to})}
 		}
 		act := speech.Act{Verb: speech.Inform, Fact: f.ID, Value: f.Value}
-		calls := []sim.Call{settle(m, c)}
-		if !l.Knows(c.To, f.ID) {
-			calls = append(calls, tell(m, f.ID, c.To))
-		}
-		return append(calls, sayTo(m, []speech.Act{act}, saying{to: to}))
+		return []sim.Call{settle(m, c), sayTo(m, []speech.Act{act}, saying{to: to})}
 	case "approval":
 		if g := approval(l, ref); g != nil && p.approver(g) == m.id && g.State != work.Granted {
 			t := &turn{p: p, v: v, l: l, me: m, x: &message{from: c.To}}
@@ -202,12 +198,38 @@ func (p *Players) awaits(v sim.View, said speech.Said, s Spoke) []sim.Call {
 	return calls
 }
 
+// own writes down what a coworker's words bind it to and whom they told a fact.
+func (p *Players) own(v sim.View, said speech.Said, s Spoke) []sim.Call {
+	m, l := p.all[s.Who], ledger(v)
+	var calls []sim.Call
+	for i := range said.Acts {
+		a := &said.Acts[i]
+		switch what := promised(a); {
+		case a.Verb == speech.Inform && a.Fact != "":
+			for _, to := range s.To {
+				if !l.Knows(to, a.Fact) {
+					calls = append(calls, tell(m, a.Fact, to))
+				}
+			}
+		case a.Verb == speech.Commit && a.Commitment == "" && what != "" && a.Due > v.Now() && len(s.To) == 1:
+			if promiseAbout(l, m.id, s.To[0], what) == nil {
+				calls = append(calls, makePromise(m, m.id, s.To[0], what, a.Due))
+			}
+		}
+	}
+	return calls
+}
+
 // chaseAnswer asks an agent again, once, for the answer that the coworker waits for.
 func (p *Players) chaseAnswer(v sim.View, m *player, agent sim.ActorID) []sim.Call {
 	t := m.talks[agent]
 	key := "reminded/" + string(agent)
-	if t.asked == 0 || absent(m.state) || m.marks[key] == int64(t.asked) || m.hours.Between(t.asked, v.Now()) < p.config.Policy.ReplyNormal {
+	a, ok := v.Actor(agent)
+	if !ok || t.asked == 0 || absent(m.state) || m.marks[key] == int64(t.asked) {
 		return nil
+	}
+	if a.Hours().Between(t.asked, v.Now()) < p.config.Policy.ReplyNormal { // the agent's day may be another
+		return []sim.Call{planCall(m, "chase/answer/"+string(agent), m.after(v.Now(), 2*time.Hour))}
 	}
 	var acts []speech.Act
 	for _, a := range t.acts {

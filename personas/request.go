@@ -104,13 +104,6 @@ func (t *turn) promise(a *speech.Act, due clock.Time) {
 	b := *a
 	b.Verb, b.Due = speech.Commit, due
 	t.add(b)
-	what := topic(a)
-	if what == "" {
-		what = a.Note
-	}
-	if promiseAbout(t.l, t.me.id, t.x.from, what) == nil {
-		t.do(makePromise(t.me, t.me.id, t.x.from, what, due))
-	}
 }
 
 // takePromise answers what somebody commits to. The promise itself was noted when the message came.

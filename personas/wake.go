@@ -51,7 +51,7 @@ func (p *Players) React(v sim.View, e sim.Event) []sim.Call {
 	case Spoke:
 		calls := p.deliver(e, b)
 		if meant, ok := p.said.get(e.Seq - 1); ok {
-			calls = append(calls, p.awaits(v, meant.Said, b)...)
+			calls = append(append(calls, p.awaits(v, meant.Said, b)...), p.own(v, meant.Said, b)...)
 		}
 		return calls
 	case Moved:
