@@ -17,37 +17,55 @@ const (
 	meetLength    = 30 * time.Minute
 )
 
-// complain brings up what holds up packages that should have begun: to whoever it waits for, and to superiors.
+// grievance is what holds up a package: what it needs or what was said to block it, and whose that is.
+type grievance struct {
+	key  string
+	who  sim.ActorID
+	note string
+}
+
+// complain brings up what holds up packages that should be under way: to whoever it waits for, and to superiors.
 func (p *Players) complain(v sim.View, m *player) []sim.Call {
-	l := ledger(v)
-	var calls []sim.Call
-	for _, w := range l.PackagesOf(m.id) {
-		need := p.waitsFor(l, w)
-		if w.State != work.Planned || need == "" || w.Due == 0 || !m.shouldStart(w, v.Now()) {
+	for _, w := range ledger(v).PackagesOf(m.id) {
+		g, ok := p.grievance(v, m, w)
+		if !ok {
 			continue
 		}
-		key := "blocked/" + w.ID + "/" + need
-		if last := clock.Time(m.marks[key]); last != 0 && m.hours.Between(last, v.Now()) < complainEvery {
+		if last := clock.Time(m.marks[g.key]); last != 0 && m.hours.Between(last, v.Now()) < complainEvery {
 			continue
 		}
-		first := key + "/since"
-		if m.marks[first] == 0 {
-			calls = append(calls, mark(m, first, int64(v.Now())))
-		}
-		who := ownerOf(l, need)
-		act := speech.Act{Verb: speech.Block, Package: w.ID, Who: who, Note: titleOf(l, need)}
-		to := p.superiors(v, m)
-		if who != m.id && who != "" && p.reachable(who) {
-			to = appendNew(to, who)
-		}
-		calls = append(calls, mark(m, key, int64(v.Now())))
-		if len(to) > 0 {
-			calls = append(calls, sayTo(m, []speech.Act{act}, saying{to: to}))
-		}
-		calls = append(calls, p.callMeeting(v, m, w, who, clock.Time(m.marks[first]))...)
-		break // one grievance a morning is enough
+		return p.bringUp(v, m, w, g) // one grievance a morning is enough
 	}
-	return calls
+	return nil
+}
+
+func (p *Players) grievance(v sim.View, m *player, w *work.Package) (grievance, bool) {
+	l := ledger(v)
+	if w.State == work.Blocked {
+		return grievance{key: "blocked/" + w.ID + "/" + w.Blocker, note: w.Blocker}, true
+	}
+	need := p.waitsFor(l, w)
+	if w.State != work.Planned || need == "" || w.Due == 0 || !m.shouldStart(w, v.Now()) {
+		return grievance{}, false
+	}
+	return grievance{key: "blocked/" + w.ID + "/" + need, who: p.successor(ownerOf(l, need)), note: titleOf(l, need)}, true
+}
+
+func (p *Players) bringUp(v sim.View, m *player, w *work.Package, g grievance) []sim.Call {
+	calls := []sim.Call{mark(m, g.key, int64(v.Now()))}
+	first := g.key + "/since"
+	if m.marks[first] == 0 {
+		calls = append(calls, mark(m, first, int64(v.Now())))
+	}
+	to := p.superiors(v, m)
+	if g.who != m.id && g.who != "" && p.reachable(g.who) {
+		to = appendNew(to, g.who)
+	}
+	if len(to) > 0 {
+		act := speech.Act{Verb: speech.Block, Package: w.ID, Who: g.who, Note: g.note}
+		calls = append(calls, sayTo(m, []speech.Act{act}, saying{to: to}))
+	}
+	return append(calls, p.callMeeting(v, m, w, g.who, clock.Time(m.marks[first]))...)
 }
 
 // inquire asks a colleague how something stands that the coworker will need soon, once for each package.

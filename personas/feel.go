@@ -82,18 +82,19 @@ func (p *Players) feelAct(v sim.View, m *player, x *message, a *speech.Act) (Why
 	return "", false
 }
 
-// falseDone says whether a claim to be done is not so: the ledger has the package open, or the result is nowhere.
+// falseDone says whether a claim to be done is not so: a colleague's package is open, or the result is nowhere. An
+// agent's own packages are done when it says so, for nobody else could tell.
 func falseDone(v sim.View, from sim.ActorID, a *speech.Act) bool {
 	l := ledger(v)
-	if w := pkg(l, a.Package); w != nil && w.Owner == from && w.State != work.Complete {
+	if w := pkg(l, a.Package); w != nil && w.Owner != from && open(w) {
 		return true
 	}
 	d := deliverable(l, a.Deliverable)
 	if d == nil || d.Owner != from {
 		return false
 	}
-	_, found, open := artifact(v, d.Ref)
-	return open && !found
+	_, found, known := artifact(v, d.Ref)
+	return known && !found
 }
 
 // asKnown is an act with the version of its requirement that the coworker knows.

@@ -141,8 +141,15 @@ func (p *Players) reconsider(v sim.View, e sim.Event) []sim.Call {
 	}
 	w := pkg(ledger(v), id)
 	m := p.all[w.Owner]
-	if m == nil || m.working != "" && m.working != id {
+	if m == nil || m.state == Gone {
 		return nil
 	}
-	return append(p.writeDown(v, m), p.next(v, m)...)
+	var calls []sim.Call
+	if m.working == "" || m.working == id {
+		calls = append(p.writeDown(v, m), p.next(v, m)...)
+	}
+	if w.State == work.Blocked && atWork(m.state) && m.persona.Traits.Warns == "early" {
+		calls = append(calls, p.complain(v, m)...)
+	}
+	return calls
 }

@@ -124,7 +124,8 @@ func (p *Players) takeUp(v sim.View, m *player) []sim.Call {
 func (p *Players) nextPackage(l *work.Ledger, m *player) *work.Package {
 	var best *work.Package
 	for _, w := range l.PackagesOf(m.id) {
-		if !open(w) || w.State == work.Blocked || w.State == work.Planned && p.waitsFor(l, w) != "" {
+		waits := p.waitsFor(l, w) != ""
+		if !open(w) || w.State == work.Blocked || waits && (w.State == work.Planned || w.Left() == 0) {
 			continue
 		}
 		if best == nil || before(w, best) {
@@ -161,6 +162,9 @@ func (p *Players) finish(v sim.View, m *player) []sim.Call {
 		return nil // the next morning takes it up
 	}
 	done := m.productive(v.Now())
+	if done >= w.Left() && p.waitsFor(ledger(v), w) != "" {
+		return append(p.writeDown(v, m), account(m, "")) // all but done: what it needs was taken back
+	}
 	if done < w.Left() {
 		return []sim.Call{planCall(m, "work", max(v.Now()+1, m.endOf(w, v.Now())))}
 	}

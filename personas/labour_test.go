@@ -72,3 +72,15 @@ func TestReportsComeByCadence(t *testing.T) {
 	s.until(day(1, 17, 0))
 	s.mustSay("tomas>marta,robin progress pkg:schema 81%")
 }
+
+func TestABlockedPackageIsBroughtUpAndGoesOn(t *testing.T) {
+	s := raise(t, 1, nil)
+	s.doAt(day(1, 11, 0), "tomas", "work_block", sim.Args{"package": "schema", "reason": "the licence has run out"})
+	s.mustSay("tomas>marta,robin block pkg:schema note:the licence has run out")
+	s.doAt(day(2, 11, 0), "tomas", "work_unblock", sim.Args{"package": "schema"})
+	s.until(day(5, 17, 0))
+	if w, _ := s.work().Package("schema"); w.State != work.Complete || w.Finished < day(3, 11, 0) {
+		t.Errorf("the package is %s since %s; it stood still for a day", w.State, w.Finished)
+	}
+	s.noRejections()
+}

@@ -59,6 +59,9 @@ func (p *Players) bindAct(v sim.View, m *player, from sim.ActorID, a *speech.Act
 			return []sim.Call{makePromise(m, from, m.id, what, a.Due)}
 		}
 	case speech.Done:
+		if w := pkg(l, a.Package); w != nil && w.Owner == from && open(w) {
+			return []sim.Call{{By: sim.Script, Tool: "work_finish", Args: sim.Args{"package": w.ID}}}
+		}
 		if c := promiseOf(l, from, m.id, a); c != nil && !falseDone(v, from, a) {
 			return []sim.Call{settle(m, c)}
 		}

@@ -124,6 +124,10 @@ func promised(a *speech.Act) string {
 
 // takeDone thanks for what was promised and checks a claim that the ledger knows to be false.
 func (t *turn) takeDone(a *speech.Act) {
+	if w := pkg(t.l, a.Package); t.x.agent && w != nil && w.Owner == t.me.id && open(w) {
+		t.askPackage(a) // the owner knows better
+		return
+	}
 	if t.x.agent && falseDone(t.v, t.x.from, a) {
 		t.add(speech.Act{Verb: speech.Ask, Package: a.Package, Deliverable: a.Deliverable, Note: "it does not look finished to me"})
 		return
@@ -218,7 +222,20 @@ func (t *turn) blocked(a *speech.Act) {
 	case w.Owner == t.me.id:
 		t.askPackage(a)
 	default:
+		t.press(kind, need)
 		t.acknowledge(a, 800)
+	}
+}
+
+// press lets a manager ask the owner of what one of its people waits for.
+func (t *turn) press(kind string, need *work.Package) {
+	from, ok := t.v.Actor(t.x.from)
+	if !ok || from.Manager != t.me.id || kind != "package" || need == nil || t.p.all[need.Owner] == nil || !t.p.reachable(need.Owner) {
+		return
+	}
+	if t.chance("press", t.me.persona.Traits.Helpful) {
+		act := speech.Act{Verb: speech.Remind, Package: need.ID, Due: need.Due}
+		t.do(sayTo(t.me, []speech.Act{act}, saying{to: []sim.ActorID{need.Owner}}))
 	}
 }
 
