@@ -85,11 +85,17 @@ func (c *cli) last(args ...string) summary {
 	return s
 }
 
-func TestTheSameRunHasTheSameHash(t *testing.T) {
-	runs := 20
-	if testing.Short() {
-		runs = 3
+// few is how often a costly thing is done: less often in short mode and under the race detector, whose subject is
+// one run and not the number of runs.
+func few(n int) int {
+	if testing.Short() || raceEnabled {
+		return max(3, n/20)
 	}
+	return n
+}
+
+func TestTheSameRunHasTheSameHash(t *testing.T) {
+	runs := few(20)
 	want := ""
 	for i := range runs {
 		c := newCLI(t)
@@ -116,10 +122,7 @@ func TestAnotherSeedIsAnotherRun(t *testing.T) {
 func TestStoppingAtRandomMomentsChangesNothing(t *testing.T) {
 	whole := newCLI(t).last("run", "portal", "--report", "none")
 	r := rand.New(rand.NewSource(1))
-	stops := 100
-	if testing.Short() {
-		stops = 5
-	}
+	stops := few(100)
 	c := newCLI(t)
 	at := time.Duration(0)
 	for range stops {
@@ -137,10 +140,7 @@ func TestStoppingAtRandomMomentsChangesNothing(t *testing.T) {
 func TestKillingAtRandomMomentsLosesNothing(t *testing.T) {
 	whole := newCLI(t).last("run", "portal", "--report", "none")
 	r := rand.New(rand.NewSource(2))
-	kills := 30
-	if testing.Short() {
-		kills = 3
-	}
+	kills := few(30)
 	began := time.Now()
 	newCLI(t).ok("run", "portal", "--report", "none")
 	took := time.Since(began)

@@ -32,12 +32,14 @@ func level(pkg string) int {
 		return 6
 	case under(pkg, "personas", "sim/score"):
 		return 7
-	case under(pkg, "sim/agents", "sim/simtest", "sim/serve", "sim/fleet"):
+	case under(pkg, "sim/simtest", "sim/serve", "sim/fleet"):
 		return 8
 	case under(pkg, "scenarios"):
 		return 9
-	case under(pkg, "cmd"):
+	case under(pkg, "sim/agents"): // the oracle plays a scenario's script
 		return 10
+	case under(pkg, "cmd"):
+		return 11
 	}
 	return 0
 }
