@@ -3,6 +3,7 @@ package personas
 import (
 	"slices"
 	"strings"
+	"time"
 
 	"github.com/tenure-sim/tenure/sim"
 	"github.com/tenure-sim/tenure/sim/speech"
@@ -106,7 +107,7 @@ func (t *turn) lacks(d *work.Deliverable) []string {
 			continue
 		}
 		known := t.p.stated(r, t.me.id).Version
-		if !slices.ContainsFunc(r.Versions[known-1:], func(v work.Version) bool { return strings.Contains(text, squeeze(v.Value)) }) {
+		if !slices.ContainsFunc(r.Versions[known-1:], func(v work.Version) bool { return states(text, v.Value) }) {
 			out = append(out, d.Title+" does not state "+r.Title+" "+r.Versions[known-1].Value)
 		}
 	}
@@ -124,6 +125,23 @@ func artifact(v sim.View, ref string) (text string, found, open bool) {
 	shown, found := app.Exhibit(v, id)
 	text, _ = shown["text"].(string)
 	return text, found, true
+}
+
+// states says whether a squeezed text contains a value, a date in any of the forms in which people write one.
+func states(text, value string) bool {
+	if strings.Contains(text, squeeze(value)) {
+		return true
+	}
+	date, err := time.Parse(time.DateOnly, value)
+	if err != nil {
+		return false
+	}
+	for _, form := range []string{"2 January 2006", "2 Jan 2006", "January 2, 2006", "Jan 2, 2006", "02.01.2006", "2.1.2006", "02/01/2006"} {
+		if strings.Contains(text, squeeze(date.Format(form))) {
+			return true
+		}
+	}
+	return false
 }
 
 // squeeze makes values comparable: people write "99.5 %" and "99.5%".

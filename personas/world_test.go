@@ -35,8 +35,14 @@ func quiet(id sim.ActorID) Persona {
 	return p
 }
 
-// open makes a world of marta (who manages all), lena, tomas and the agent robin. Edit changes the config before.
+// raise makes a world of marta (who manages all), lena, tomas and the agent robin. Edit changes the config before.
 func raise(t *testing.T, seed uint64, edit func(*Config), history ...sim.Call) *stage {
+	t.Helper()
+	return raiseWith(t, seed, edit, nil, history...)
+}
+
+// raiseWith makes the same world with further apps.
+func raiseWith(t *testing.T, seed uint64, edit func(*Config), more []sim.Part, history ...sim.Call) *stage {
 	t.Helper()
 	c := Config{Personas: []Persona{quiet("marta"), quiet("lena"), quiet("tomas")}, Sick: -1, Hazard: -1}
 	if edit != nil {
@@ -59,7 +65,7 @@ func raise(t *testing.T, seed uint64, edit func(*Config), history ...sim.Call) *
 	for _, a := range actors {
 		fake.members = append(fake.members, a.ID)
 	}
-	s.w = sim.NewWorld(work.New(), players, fake)
+	s.w = sim.NewWorld(append([]sim.Part{work.New(), players, fake}, more...)...)
 	out, err := s.w.Found(sim.Founded{Scenario: "test", Seed: seed, Start: day(1, 9, 0), Horizon: day(60, 18, 0), Actors: actors})
 	s.keep(out)
 	if err != nil {
