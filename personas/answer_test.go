@@ -89,3 +89,11 @@ func TestASecretIsNotToldInAChannel(t *testing.T) {
 		}
 	}
 }
+
+func TestWhoIsCalledByNameInAChannelAnswers(t *testing.T) {
+	s := raise(t, 1, nil)
+	s.doAt(day(1, 10, 0), "robin", "chat_post", sim.Args{"channel": "general", "text": "Hi Lena, do you know the maintenance window?"})
+	s.until(day(4, 17, 0))
+	s.mustSay("lena>robin refer fact:window who:tomas")
+	s.mustNotSay("tomas>robin inform")
+}

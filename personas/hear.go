@@ -2,6 +2,8 @@ package personas
 
 import (
 	"slices"
+	"strings"
+	"unicode"
 
 	"github.com/tenure-sim/tenure/clock"
 	"github.com/tenure-sim/tenure/sim"
@@ -69,7 +71,10 @@ func (p *Players) hearers(v sim.View, x *message) []*player {
 			out = append(out, m)
 		}
 	}
-	if len(out) > 0 || len(addressed(x.said)) > 0 || !x.agent || !wantsReply(x.acts) && x.unclear == "" {
+	if len(out) > 0 || len(addressed(x.said)) > 0 || !x.agent {
+		return out
+	}
+	if out = p.called(v, x); len(out) > 0 || !wantsReply(x.acts) && x.unclear == "" {
 		return out
 	}
 	for i := range x.acts {
@@ -80,6 +85,21 @@ func (p *Players) hearers(v sim.View, x *message) []*player {
 	}
 	if from, ok := v.Actor(x.from); ok && len(out) == 0 {
 		if m := p.all[from.Manager]; m != nil && m.state != Gone && slices.Contains(x.said.Cc, m.id) {
+			out = append(out, m)
+		}
+	}
+	return out
+}
+
+// called is who is called by first name at the beginning of a message to many: "Lena, could you ...".
+func (p *Players) called(v sim.View, x *message) []*player {
+	beginning := strings.FieldsFunc(x.said.Text[:min(len(x.said.Text), 40)], func(r rune) bool { return !unicode.IsLetter(r) })
+	beginning = beginning[:min(len(beginning), 3)]
+	var out []*player
+	for _, a := range x.said.Cc {
+		m := p.all[a]
+		actor, ok := v.Actor(a)
+		if m != nil && ok && m.state != Gone && slices.Contains(beginning, firstName(actor)) {
 			out = append(out, m)
 		}
 	}

@@ -63,6 +63,16 @@ func TestGuestsAnswerInvitations(t *testing.T) {
 	}
 }
 
+func TestAnOrganizerMovesItsMeeting(t *testing.T) {
+	s := raise(t, 1, func(c *Config) { c.Personas[1].Traits.Moves = 1000 })
+	s.doAt(day(1, 10, 0), "lena", "calendar_create", sim.Args{"title": "Weekly", "start": day(3, 10, 0), "end": day(3, 10, 30), "attendees": []string{"tomas"}})
+	s.until(day(2, 17, 0))
+	if !s.did("calendar_move lena") {
+		t.Error("the meeting stayed where it was")
+	}
+	s.noRejections()
+}
+
 func TestAnUnansweredQuestionIsAskedAgainOnce(t *testing.T) {
 	s := raise(t, 1, nil)
 	s.do("lena", toolSay, sim.Args{"act": "ask", "requirement": "go-live", "to": "robin"})

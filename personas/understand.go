@@ -27,11 +27,13 @@ func (p *Players) understand(v sim.View, by sim.ActorID, x *message) ([]speech.A
 	if open, ok := p.mail.get(t.open); ok && t.open != x.seq {
 		c.OpenAsks = open.acts
 	}
-	text := x.said.Text
-	if x.said.Subject != "" && !strings.HasPrefix(x.said.Subject, "Re:") {
-		text = x.said.Subject + ".\n" + text
+	r := p.lexicon.Read(x.said.Text, c)
+	if (len(r.Acts) == 0 || r.Unclear != "") && x.said.Subject != "" {
+		// What a mail leaves open its subject may say.
+		if whole := p.lexicon.Read(x.said.Subject+".\n"+x.said.Text, c); whole.Unclear == "" || len(r.Acts) == 0 {
+			r = whole
+		}
 	}
-	r := p.lexicon.Read(text, c)
 	return r.Acts, r.Unclear, tone{rude: r.Rude, urgent: r.Urgent}
 }
 
