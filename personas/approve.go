@@ -84,8 +84,11 @@ func (t *turn) missing(g *work.Approval) string {
 			}
 		}
 	}
-	return strings.Join(out, ", ")
+	return strings.Join(out[:min(len(out), namedMost)], ", ")
 }
+
+// namedMost is how much of what is missing an approver names at once.
+const namedMost = 3
 
 // lacks says what is wrong with a deliverable as far as the approver can see: it is not there, or it does not state
 // what the approver holds to be required.

@@ -56,6 +56,9 @@ func (t *turn) takeNews(a *speech.Act) {
 	}
 	mine := t.p.stated(r, t.me.id)
 	theirs := t.version(a)
+	if t.me.id == r.Owner && theirs >= mine.Version {
+		return // its own words come back to it
+	}
 	if theirs >= mine.Version || theirs == 0 && (a.Value == "" || a.Value == mine.Value) {
 		t.acknowledge(a, 900)
 		return

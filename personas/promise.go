@@ -117,7 +117,7 @@ func (p *Players) keep(v sim.View, m *player, id string) []sim.Call {
 			return []sim.Call{sayTo(m, []speech.Act{{Verb: speech.Decline, Commitment: id, Fact: ref, Note: "I cannot tell you"}}, saying{to: to})}
 		}
 		act := speech.Act{Verb: speech.Inform, Fact: f.ID, Value: f.Value}
-		return []sim.Call{settle(m, c), sayTo(m, []speech.Act{act}, saying{to: to})}
+		return []sim.Call{sayTo(m, []speech.Act{act}, saying{to: to})} // saying it settles the promise
 	case "approval":
 		if g := approval(l, ref); g != nil && p.approver(g) == m.id && g.State != work.Granted {
 			t := &turn{p: p, v: v, l: l, me: m, x: &message{from: c.To}}
@@ -212,6 +212,9 @@ func (p *Players) own(v sim.View, said speech.Said, s Spoke) []sim.Call {
 			for _, to := range s.To {
 				if !l.Knows(to, a.Fact) {
 					calls = append(calls, tell(m, a.Fact, to))
+				}
+				if c := promiseAbout(l, m.id, to, "fact/"+a.Fact); c != nil {
+					calls = append(calls, settle(m, c))
 				}
 			}
 		case a.Verb == speech.Commit && a.Commitment == "" && what != "" && a.Due > v.Now() && len(s.To) == 1:
