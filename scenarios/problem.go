@@ -43,7 +43,6 @@ type report struct {
 	name     string // of the scenario: the first element of every path shown
 	problems Problems
 	warnings Problems
-	more     int
 }
 
 func (r *report) problem(file string, at pos, format string, args ...any) {
@@ -52,7 +51,6 @@ func (r *report) problem(file string, at pos, format string, args ...any) {
 		return
 	}
 	if len(r.problems) >= problemsMost {
-		r.more++
 		return
 	}
 	r.problems = append(r.problems, p)
@@ -81,8 +79,8 @@ func (r *report) err() error {
 	}
 	sortProblems(r.problems)
 	out := r.problems
-	if r.more > 0 {
-		out = append(out, Problem{File: r.name, Message: fmt.Sprintf("%d more problems are not shown", r.more)})
+	if r.full() {
+		out = append(out, Problem{File: r.name, Message: fmt.Sprintf("%d problems are shown; there may be more", problemsMost)})
 	}
 	return out
 }
