@@ -5,7 +5,6 @@ import (
 	"testing"
 	"time"
 
-	"github.com/tenure-sim/tenure/clock"
 	"github.com/tenure-sim/tenure/sim"
 	"github.com/tenure-sim/tenure/sim/work"
 )
@@ -81,4 +80,10 @@ func writes(k int) sim.Call {
 	return sim.Call{By: "robin", Tool: "chat_direct", Args: sim.Args{"to": to, "text": "Thanks, will do that by Friday."}}
 }
 
-var _ clock.Time
+// BenchmarkClone is what a fork costs after a fortnight.
+func BenchmarkClone(b *testing.B) {
+	s := busy(&testing.T{}, 1)
+	for b.Loop() {
+		s.w.Part("players").Clone()
+	}
+}
