@@ -13,7 +13,8 @@ func (r *renderer) frame(s string) string {
 		return ""
 	}
 	part := r.daypart()
-	s = strings.NewReplacer("{daypart}", part, "{Daypart}", capital(part), "{speaker}", r.voice.Name).Replace(s)
+	s = strings.ReplaceAll(strings.ReplaceAll(s, "{daypart}", part), "{Daypart}", capital(part))
+	s = strings.ReplaceAll(s, "{speaker}", r.voice.Name)
 	if r.scene.Listener != "" {
 		return strings.ReplaceAll(s, "{listener}", r.scene.Listener)
 	}

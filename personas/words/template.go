@@ -126,14 +126,45 @@ func filled(ps []piece, slots map[string]string) bool {
 
 // tidy closes up what empty slots and sentences within sentences leave behind.
 func tidy(s string) string {
+	if !untidy(s) {
+		return strings.TrimSpace(s)
+	}
 	for strings.Contains(s, "  ") {
 		s = strings.ReplaceAll(s, "  ", " ")
 	}
-	s = strings.NewReplacer(".!", ".", "?.", "?", "!.", "!", " .", ".", " ,", ",").Replace(s)
+	s = leftovers.Replace(s)
 	for strings.Contains(s, "..") && !strings.Contains(s, "...") {
 		s = strings.ReplaceAll(s, "..", ".")
 	}
 	return strings.TrimSpace(s)
+}
+
+var leftovers = strings.NewReplacer(".!", ".", "?.", "?", "!.", "!", " .", ".", " ,", ",")
+
+// untidy says whether two signs stand together that tidy would look at. Few texts have such, and looking is cheap.
+func untidy(s string) bool {
+	for i := 1; i < len(s); i++ {
+		before := s[i-1]
+		switch s[i] {
+		case ' ':
+			if before == ' ' {
+				return true
+			}
+		case ',':
+			if before == ' ' {
+				return true
+			}
+		case '!':
+			if before == '.' {
+				return true
+			}
+		case '.':
+			if before == '.' || before == '?' || before == '!' || before == ' ' {
+				return true
+			}
+		}
+	}
+	return false
 }
 
 func capital(s string) string {
