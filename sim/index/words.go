@@ -4,6 +4,7 @@ import (
 	"slices"
 	"strings"
 	"unicode"
+	"unicode/utf8"
 )
 
 // folds are the Latin letters that are found by their plain ones as well.
@@ -57,6 +58,10 @@ func split(text string) (string, []part) {
 
 func fold(b *strings.Builder, r rune) {
 	r = unicode.ToLower(r)
+	if r < utf8.RuneSelf { // most are, and none of these is in the table
+		b.WriteByte(byte(r))
+		return
+	}
 	if plain, ok := folds[r]; ok {
 		b.WriteString(plain)
 		return
