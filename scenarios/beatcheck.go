@@ -171,5 +171,19 @@ func (l *loader) deed(at string, d *Do) sim.Call {
 		return call
 	}
 	call.Args = l.checkCall(checked{s: s, path: at, key: "call", args: "args"}, call.Tool, d.Args)
+	l.inside(at, d.By, call)
 	return call
+}
+
+// inside checks that whoever writes in a private channel is a member of it.
+func (l *loader) inside(at string, by sim.ActorID, call sim.Call) {
+	if call.Tool != "chat_post" || by == sim.Script {
+		return
+	}
+	name, _, _ := strings.Cut(call.Args.String("channel"), "/")
+	for _, c := range l.sc.Channels {
+		if c.ID == name && c.Private && !c.Members.All && !slices.Contains(c.Members.IDs, by) {
+			l.config.bad(at+".by", "%s is not in the private channel %s; its members are %s", by, name, strings.Join(texts(c.Members.IDs), ", "))
+		}
+	}
 }

@@ -98,11 +98,17 @@ func (l *loader) argument(c checked, p *sim.Param, n *node, v any) (any, error) 
 		if !ok || n.kind != text {
 			return nil, fmt.Errorf("expected %s, got %s", momentWant, said(n))
 		}
+		if c.agent { // an agent writes its arguments; its zone is the scenario's
+			return n.text, nil
+		}
 		return t, nil
 	case sim.Duration:
 		d, err := time.ParseDuration(n.text)
 		if err != nil || d < 0 || n.kind != text {
 			return nil, fmt.Errorf("expected a duration such as 90m, got %s", said(n))
+		}
+		if c.agent {
+			return n.text, nil
 		}
 		return clock.Duration(d), nil
 	}

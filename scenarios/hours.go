@@ -11,7 +11,7 @@ type clockZone = *time.Location
 // Hours is the project's calendar: what horizons and durations of a run are counted in.
 func (sc *Scenario) Hours() *clock.Hours { return sc.hours }
 
-// Zone is where the scenario's local times are.
+// TimeZone is where the scenario's local times are.
 func (sc *Scenario) TimeZone() *time.Location { return sc.zone }
 
 // At is the moment by which so much working time has passed since the start.

@@ -84,6 +84,8 @@ func (l *loader) send(name string, m letter, from sim.ActorID, to [3][]string) {
 	}
 	if files := l.attach(name, m, from); len(files) > 0 {
 		args["attachments"] = files
+		l.sc.attached = append(l.sc.attached, Folder{Path: path.Dir(files[0][len("files/"):]),
+			Readers: People{IDs: actors(string(from), to[:]...)}, Writers: People{IDs: []sim.ActorID{from}}})
 	}
 	it := item{at: m.at, file: name, row: attachmentsMost + 1, pos: pos{1, 1}, name: "mail " + m.id, id: "mail",
 		call: sim.Call{By: from, Tool: "mail_send", Args: args}}
@@ -102,10 +104,20 @@ func (l *loader) send(name string, m letter, from sim.ActorID, to [3][]string) {
 	}
 }
 
-// attach puts attachments into the file share, where mails take them from.
+func actors(first string, lists ...[]string) []sim.ActorID {
+	out := []sim.ActorID{sim.ActorID(first)}
+	for _, list := range lists {
+		for _, id := range list {
+			out = append(out, sim.ActorID(id))
+		}
+	}
+	return out
+}
+
+// attach puts attachments into the file share, where mails take them from. Whoever the mail goes to may open them.
 func (l *loader) attach(name string, m letter, from sim.ActorID) []string {
 	var out []string
-	stem := strings.TrimSuffix(path.Base(name), ".eml")
+	stem := strings.TrimSuffix(strings.TrimPrefix(name, "world/mail/"), ".eml")
 	for i, a := range m.attachments {
 		file := path.Join("mail", stem, a.name)
 		l.add(item{at: m.at, file: name, row: i, pos: pos{1, 1}, call: sim.Call{By: from, Tool: "files_put",

@@ -118,6 +118,7 @@ var malformed = []struct {
 	{change{"scenario.yaml", "{by: bob, call: chat_post, args: {channel: general, text: Lunch?}}", "{by: rob, call: chat_post, args: {channel: general, text: Lunch?}}"}, `base/scenario.yaml:61:14: unknown person "rob"; expected one of ann, bob, robin; did you mean "bob"?`},
 	{change{"scenario.yaml", "{by: bob, call: chat_direct", "{by: robin, call: chat_direct"}, `base/scenario.yaml:66:14: the script does not act for the agent under test`},
 	{change{"scenario.yaml", "when: {while: 'ticket(\"MOVE-1\").state == \"Done\"'}", "when: {while: 'ticket(\"MOVE-1\").state == \"Done\"'}\n    once: false"}, `base/scenario.yaml:73:11: once: a beat with while happens once; expected true`},
+	{change{"scenario.yaml", "{by: ann, call: chat_post, args: {channel: leads", "{by: bob, call: chat_post, args: {channel: leads"}, `base/scenario.yaml:78:14: bob is not in the private channel leads; its members are ann, robin`},
 	// cast
 	{change{"cast/ann.yaml", "style: formal", "stlye: formal"}, `base/cast/ann.yaml:8:1: unknown key "stlye"; expected one of id, name, role, team, mail, zone, hours, holidays,`},
 	{change{"cast/ann.yaml", "style: formal", "style: fromal"}, `base/cast/ann.yaml:8:8: unknown style "fromal"; expected one of terse, warm, formal, breezy, dry, precise, anxious,`},

@@ -48,6 +48,13 @@ func (l *loader) oracle() {
 		}
 		l.step(s, index("steps", i), i, &o.Steps[i], seen)
 	}
+	last := l.sc.Start
+	for i, st := range o.Steps {
+		if st.At != 0 && st.At < last {
+			l.warn(s.file, s.pos(index("steps", i)+".at"), "the step is due before an earlier one and will come late")
+		}
+		last = max(last, st.At)
+	}
 	for i := range o.Reactions {
 		l.reaction(s, index("reactions", i), &o.Reactions[i], seen)
 	}

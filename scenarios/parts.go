@@ -87,7 +87,7 @@ func (sc *Scenario) tickets() tickets.Config {
 
 func (sc *Scenario) share() files.Config {
 	var c files.Config
-	for _, f := range sc.Folders {
+	for _, f := range slices.Concat(sc.Folders, sc.attached) {
 		folder := files.Folder{Path: f.Path, Readers: slices.Clone(f.Readers.IDs)}
 		switch {
 		case f.Writers.All:

@@ -120,6 +120,18 @@ func TestAnswersStandInTheThreadOfWhatTheyAnswer(t *testing.T) {
 	}
 }
 
+func TestAnAttachmentIsForThoseTheMailWentTo(t *testing.T) {
+	s := open(t, load1(t), 1)
+	if o := s.act("files_search", map[string]any{"query": "room"}); strings.Contains(string(o.Data), "boxes") {
+		t.Errorf("the agent finds the attachment of a mail it never got: %s", o.Data)
+	}
+	sc := load1(t, change{"world/mail/2.eml", "To: Ann Weber <ann@base.example>", "To: ann@base.example, robin@base.example"})
+	s = open(t, sc, 1)
+	if o := s.act("files_get", map[string]any{"path": "mail/2/boxes.csv"}); !strings.Contains(string(o.Data), "room,boxes") {
+		t.Errorf("the agent cannot open the attachment of its mail: %s %s", o.Data, o.Rejected)
+	}
+}
+
 func TestTheAgentFindsItsTaskAndNoSecrets(t *testing.T) {
 	s := open(t, load1(t), 1)
 	if o := s.act("docs_read", map[string]any{"doc": TaskDoc}); !strings.Contains(string(o.Data), "tell everybody the date") {

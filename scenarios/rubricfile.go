@@ -67,7 +67,7 @@ func (l *loader) criterion(s *source, at string, c *score.Criterion, all []strin
 	if s.has(at+".weight") && (c.Weight < 1 || c.Weight > 1000) {
 		s.bad(at+".weight", "weight: expected 1 to 1000, got %d", c.Weight)
 	}
-	l.milestone(s, at+".by", c.By)
+	c.By = l.milestone(s, at+".by", c.By)
 	if c.Requires.Messages < 0 {
 		s.bad(at+".requires.messages", "messages: expected 0 or more")
 	}
@@ -91,19 +91,20 @@ func (l *loader) criterion(s *source, at string, c *score.Criterion, all []strin
 	}
 }
 
-// milestone checks a local time that may be left out.
-func (l *loader) milestone(s *source, path, words string) {
+// milestone checks a local time that may be left out, and returns it in the one form that package score reads.
+func (l *loader) milestone(s *source, path, words string) string {
 	if words == "" {
-		return
+		return ""
 	}
 	t, ok := moment(words, l.sc.zone)
 	if !ok {
 		s.bad(path, "by: expected %s, got %q", momentWant, short(words))
-		return
+		return ""
 	}
 	if t < l.sc.Start || t > l.sc.End() {
 		s.bad(path, "by: %s is not between the start and the horizon, %s", t.Format(l.sc.zone), l.sc.End().Format(l.sc.zone))
 	}
+	return t.In(l.sc.zone).Format(momentForms[0])
 }
 
 func (l *loader) verify(s *source, at string, v *score.Verify) {
@@ -180,7 +181,7 @@ func (l *loader) verifyWords(s *source, at string, v *score.Verify) {
 			s.bad(at+".within", "within: expected working time such as 8h, got %q", short(v.Within))
 		}
 	}
-	l.milestone(s, at+".by", v.By)
+	v.By = l.milestone(s, at+".by", v.By)
 	if v.Expr != "" {
 		l.predicate(s, at+".expr", v.Expr, false)
 	}

@@ -30,6 +30,7 @@ type Scenario struct {
 	actors   []sim.Actor
 	items    []item // the history, in the order in which it is laid
 	beats    []*beat
+	attached []Folder // of the attachments of mails
 	warnings Problems
 }
 
@@ -51,7 +52,7 @@ func Library() []string {
 	return out
 }
 
-// Open reads a scenario of the library by its name, or a folder on disk by its path. A path has a slash in it.
+// Open reads a scenario of the library by its name, or a folder on disk by its path.
 func Open(nameOrFolder string) (*Scenario, error) {
 	fsys, root, err := find(nameOrFolder)
 	if err != nil {
