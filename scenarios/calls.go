@@ -77,7 +77,7 @@ func (l *loader) argument(c checked, p *sim.Param, n *node, v any) (any, error) 
 	}
 	plain := n.kind == text || n.kind == number || n.kind == fraction
 	if c.templates && n.kind == text && strings.Contains(n.text, "{{") {
-		return n.text, checkTemplate(n.text)
+		return n.text, l.template(n.text)
 	}
 	switch p.Type {
 	case sim.String:
@@ -92,7 +92,7 @@ func (l *loader) argument(c checked, p *sim.Param, n *node, v any) (any, error) 
 		}
 		return v, nil
 	case sim.Strings:
-		return stringsArg(c, p, n, v)
+		return l.stringsArg(c, p, n, v)
 	case sim.Moment:
 		t, ok := moment(n.text, l.sc.zone)
 		if !ok || n.kind != text {
@@ -129,7 +129,7 @@ func inEnum(p *sim.Param, word string) error {
 	return fmt.Errorf("unknown value %q%s", short(word), choices(word, p.Enum))
 }
 
-func stringsArg(c checked, p *sim.Param, n *node, v any) (any, error) {
+func (l *loader) stringsArg(c checked, p *sim.Param, n *node, v any) (any, error) {
 	words, ok := v.([]string)
 	if !ok && (n.kind == text || n.kind == number) {
 		words, ok = []string{n.text}, true
@@ -139,7 +139,7 @@ func stringsArg(c checked, p *sim.Param, n *node, v any) (any, error) {
 	}
 	for _, w := range words {
 		if c.templates && strings.Contains(w, "{{") {
-			if err := checkTemplate(w); err != nil {
+			if err := l.template(w); err != nil {
 				return nil, err
 			}
 			continue

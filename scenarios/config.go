@@ -78,24 +78,6 @@ func (p *People) decode(s *source, n *node, path string) {
 	}
 }
 
-// Texts is a list of texts; a single one may be written without brackets.
-type Texts []string
-
-func (t *Texts) decode(s *source, n *node, path string) {
-	items := n.items
-	if n.kind != list {
-		items = []*node{n}
-	}
-	for i, item := range items {
-		s.at[index(path, i)] = item
-		if item.kind != text && item.kind != number && item.kind != fraction {
-			s.wrong(item, path, "text")
-			continue
-		}
-		*t = append(*t, item.text)
-	}
-}
-
 // Channel is a room of the chat.
 type Channel struct {
 	ID      string `yaml:"id" need:"1"`

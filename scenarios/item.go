@@ -50,6 +50,7 @@ type loader struct {
 	tickets map[string]bool
 	told    map[string]clock.Time // items that have a name, by when they happen
 	ids     ids
+	steps   []string            // ids of the solution's steps
 	letters map[string]sentMail // mails by Message-ID
 	tools   map[string]*sim.Tool
 	kinds   []string        // of events

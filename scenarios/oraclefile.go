@@ -1,29 +1,10 @@
 package scenarios
 
 import (
-	"fmt"
 	"slices"
-	"strings"
-	"text/template"
 
 	"github.com/tenure-sim/tenure/sim/speech"
 )
-
-// templateNames are the functions that texts of a solution may use.
-var templateNames = []string{"requirement", "req_date", "req_text", "req_version", "percent", "result", "fact", "cell", "due", "date", "today", "now",
-	"package", "approval", "version", "value"}
-
-func checkTemplate(words string) error {
-	known := template.FuncMap{}
-	for _, n := range templateNames {
-		known[n] = func(...any) string { return "" }
-	}
-	if _, err := template.New("text").Funcs(known).Parse(words); err != nil {
-		what := strings.TrimPrefix(oneLine(err), "template: text:")
-		return fmt.Errorf("bad template: %s; it may use %s", what, strings.Join(templateNames, ", "))
-	}
-	return nil
-}
 
 // oracle reads oracle.yaml, which a scenario may go without.
 func (l *loader) oracle() {
@@ -40,6 +21,9 @@ func (l *loader) oracle() {
 	s.decode(n, o)
 	for _, st := range o.Steps {
 		l.noteMade(st.Call, st.Args)
+		if st.ID != "" {
+			l.steps = append(l.steps, st.ID)
+		}
 	}
 	seen := map[string]bool{}
 	for i := range o.Steps {
