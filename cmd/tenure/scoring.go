@@ -176,3 +176,16 @@ func printScore(out io.Writer, r *result) {
 
 // whyRunes keeps a finding on one line of a wide terminal; the report has the whole.
 const whyRunes = 90
+
+// reportData gives the report what it is made from.
+func (s *session) reportData(r *result) report.Data {
+	d := report.Data{
+		Title: s.scenario.Title, Episode: s.branch.Name, Scenario: s.branch.Scenario, Agent: s.branch.Agent, Seed: s.branch.Seed,
+		Ended: string(r.ended), Hours: r.worked, Length: s.scenario.Horizon, Hash: r.hash.String(), Events: r.events,
+		Score: r.score, Zone: s.scenario.TimeZone(), Calendar: s.scenario.Hours(), Log: r.all, Task: s.scenario.Task(),
+	}
+	for _, a := range s.cast() {
+		d.People = append(d.People, report.Person{ID: a.ID, Name: a.Name, Role: a.Role, Kind: a.Kind})
+	}
+	return d
+}
