@@ -5,8 +5,6 @@ import (
 	"reflect"
 
 	"github.com/fxamacker/cbor/v2"
-
-	"github.com/tenure-sim/tenure/clock"
 )
 
 // Codec writes events as deterministic CBOR (RFC 8949, core deterministic encoding) and reads them back.
@@ -19,17 +17,6 @@ type Codec struct {
 	sets   map[string][]ActorID // audiences already seen, by their encoding: a cache that saves memory
 	enc    cbor.EncMode
 	dec    cbor.DecMode
-}
-
-type wire struct {
-	_        struct{} `cbor:",toarray"`
-	Seq      uint64
-	At       int64
-	Actor    uint64
-	Cause    uint64
-	Audience []byte
-	Kind     string
-	Body     cbor.RawMessage
 }
 
 // NewCodec makes a codec that knows the kernel's bodies and those of the parts.
@@ -89,13 +76,8 @@ func (c *Codec) Encode(e Event) []byte {
 	if err != nil {
 		panic(fmt.Sprintf("sim: body of event %d (%s): %v", e.Seq, e.Body.Kind(), err))
 	}
-	w := wire{Seq: e.Seq, At: int64(e.At), Actor: c.number(e.Actor), Cause: e.Cause, Kind: e.Body.Kind(), Body: body}
-	w.Audience = c.audienceBytes(e.Audience)
-	out, err := c.enc.Marshal(w)
-	if err != nil {
-		panic(fmt.Sprintf("sim: event %d (%s): %v", e.Seq, w.Kind, err))
-	}
-	return out
+	f := frame{seq: e.Seq, actor: c.number(e.Actor), cause: e.Cause, at: e.At, audience: c.audienceBytes(e.Audience), body: body}
+	return f.append(make([]byte, 0, len(body)+len(f.audience)+64), e.Body.Kind())
 }
 
 func (c *Codec) audienceBytes(ids []ActorID) []byte {
@@ -124,30 +106,29 @@ func (c *Codec) number(a ActorID) uint64 {
 
 // Decode reads one event. Every error means that the bytes are not an event of this log.
 func (c *Codec) Decode(raw []byte) (Event, error) {
-	var w wire
-	if err := c.dec.Unmarshal(raw, &w); err != nil {
+	w, err := readFrame(raw)
+	if err != nil {
 		return Event{}, fmt.Errorf("event: %w", err)
 	}
-	t, ok := c.kinds[w.Kind]
+	t, ok := c.kinds[string(w.kind)]
 	if !ok {
-		return Event{}, fmt.Errorf("event %d has the kind %q, which this version does not know", w.Seq, w.Kind)
+		return Event{}, fmt.Errorf("event %d has the kind %q, which this version does not know", w.seq, w.kind)
 	}
 	body := reflect.New(t)
-	if err := c.dec.Unmarshal(w.Body, body.Interface()); err != nil {
-		return Event{}, fmt.Errorf("event %d (%s): %w", w.Seq, w.Kind, err)
+	if err := c.dec.Unmarshal(w.body, body.Interface()); err != nil {
+		return Event{}, fmt.Errorf("event %d (%s): %w", w.seq, w.kind, err)
 	}
-	e := Event{Seq: w.Seq, At: clock.Time(w.At), Cause: w.Cause, Body: body.Elem().Interface().(Body)}
+	e := Event{Seq: w.seq, At: w.at, Cause: w.cause, Body: body.Elem().Interface().(Body)}
 	if f, ok := e.Body.(Founded); ok {
 		c.learn(f.Actors)
 	}
-	if w.Actor >= uint64(len(c.actors)) {
-		return Event{}, fmt.Errorf("event %d names actor number %d and the cast has %d", w.Seq, w.Actor, len(c.actors))
+	if w.actor >= uint64(len(c.actors)) {
+		return Event{}, fmt.Errorf("event %d names actor number %d and the cast has %d", w.seq, w.actor, len(c.actors))
 	}
-	e.Actor = c.actors[w.Actor]
-	var err error
-	e.Audience, err = c.audienceOf(w.Audience)
+	e.Actor = c.actors[w.actor]
+	e.Audience, err = c.audienceOf(w.audience)
 	if err != nil {
-		return Event{}, fmt.Errorf("event %d: %w", w.Seq, err)
+		return Event{}, fmt.Errorf("event %d: %w", w.seq, err)
 	}
 	return e, nil
 }
