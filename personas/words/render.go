@@ -158,13 +158,14 @@ type said struct {
 func (r *renderer) body(continues bool, try int) (out []said, names []string) {
 	taken := map[string]bool{}
 	for i, d := range r.scene.Acts {
-		t := r.core(d, uint64(i), try, taken)
-		taken[t.name] = true
 		slots := d.slots(r.scene.Listener)
 		prepare(d, slots)
+		t := r.core(d, slots, uint64(i), try, taken)
+		taken[t.name] = true
 		rest := r.tails(t, d, slots)
 		s := said{text: finish(t.fill(slots) + rest), mood: moodOf(d.Act.Verb)}
-		if c, ok := t.continued(); ok {
+		// The first thing said follows nothing but a greeting.
+		if c, ok := t.continued(); ok && (i > 0 || continues) {
 			s.low = finish(c.fillLow(slots) + rest)
 		}
 		if i == 0 && continues && s.low != "" {
@@ -176,9 +177,7 @@ func (r *renderer) body(continues bool, try int) (out []said, names []string) {
 }
 
 // core chooses a variant: one that has room for all there is to say, that is not worn, and not in this message yet.
-func (r *renderer) core(d Details, n uint64, try int, taken map[string]bool) template {
-	slots := d.slots(r.scene.Listener)
-	prepare(d, slots)
+func (r *renderer) core(d Details, slots map[string]string, n uint64, try int, taken map[string]bool) template {
 	fit := fitting(book[styleVerb{r.style(), d.Act.Verb}], d, slots)
 	start := r.pick("words/core", n, len(fit)) + try
 	for i := range fit {
