@@ -136,9 +136,9 @@ func (l *loader) meeting(m meeting) {
 	organizer, guests := m.people()
 	start, end, made := m.time(ical.PropDateTimeStart), m.time(ical.PropDateTimeEnd), m.time(ical.PropDateTimeStamp)
 	args := sim.Args{"uid": uid, "title": m.text(ical.PropSummary), "start": start, "end": end, "attendees": guests}
-	for prop, arg := range map[string]string{ical.PropDescription: "agenda", ical.PropLocation: "location", ical.PropComment: "notes"} {
-		if s := strings.TrimSpace(m.text(prop)); s != "" {
-			args[arg] = s
+	for _, p := range [][2]string{{ical.PropDescription, "agenda"}, {ical.PropLocation, "location"}, {ical.PropComment, "notes"}} {
+		if s := strings.TrimSpace(m.text(p[0])); s != "" {
+			args[p[1]] = s
 		}
 	}
 	if rule := m.event.Props.Get(ical.PropRecurrenceRule); rule != nil {

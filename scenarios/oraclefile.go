@@ -61,10 +61,11 @@ func (l *loader) step(s *source, at string, i int, st *OracleStep, seen map[stri
 	if st.At != 0 && (st.At < l.sc.Start || st.At > l.sc.End()) {
 		s.bad(at+".at", "at: %s is not between the start and the horizon, %s", st.At.Format(l.sc.zone), l.sc.End().Format(l.sc.zone))
 	}
-	for path, expr := range map[string]string{at + ".when": st.When, at + ".if": st.If} {
-		if expr != "" {
-			l.predicate(s, path, expr, false)
-		}
+	if st.When != "" {
+		l.predicate(s, at+".when", st.When, false)
+	}
+	if st.If != "" {
+		l.predicate(s, at+".if", st.If, false)
 	}
 	if st.On != nil {
 		l.on(s, at+".on", st.On)

@@ -6,7 +6,6 @@ import (
 
 	"github.com/tenure-sim/tenure/clock"
 	"github.com/tenure-sim/tenure/sim"
-	"github.com/tenure-sim/tenure/sim/score"
 )
 
 // Summary is a scenario at a glance.
@@ -51,13 +50,6 @@ type Count struct {
 var kindsOfItems = []struct{ kind, tool string }{{"mails", "mail_send mail_reply"}, {"messages", "chat_post chat_direct"},
 	{"documents", "docs_create"}, {"sheets", "sheets_import"}, {"tickets", "tickets_create"}, {"comments", "tickets_comment"},
 	{"meetings", "calendar_create"}, {"files", "files_put"}}
-
-// ScorePolicy is the scenario's policy as package score takes it.
-func (sc *Scenario) ScorePolicy() score.Policy {
-	p := sc.Policy
-	return score.Policy{ReplyUrgent: p.ReplyWithin["urgent"], ReplyNormal: p.ReplyWithin["normal"], EscalateTo: p.Escalation.To,
-		EscalateWait: p.Escalation.After, EscalateOver: p.Escalation.Grace, EarlyWarning: p.EarlyWarning}
-}
 
 // Summary counts what the scenario holds.
 func (sc *Scenario) Summary() Summary {
