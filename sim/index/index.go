@@ -116,15 +116,14 @@ func (x *Index) inTop(words []string) []uint64 {
 	return out
 }
 
-func hasAll(sorted, words []string) bool {
+func hasAll(terms, words []string) bool {
 	last := len(words) - 1
 	for _, w := range words[:last] {
-		if _, ok := slices.BinarySearch(sorted, w); !ok {
+		if !slices.Contains(terms, w) {
 			return false
 		}
 	}
-	i, _ := slices.BinarySearch(sorted, words[last])
-	return i < len(sorted) && strings.HasPrefix(sorted[i], words[last])
+	return slices.ContainsFunc(terms, func(t string) bool { return strings.HasPrefix(t, words[last]) })
 }
 
 // cursor walks the numbers that all its lists have, from the largest down.

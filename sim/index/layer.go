@@ -14,41 +14,59 @@ type layer struct {
 	touched []uint64 // ascending: texts put or removed here; older layers no longer count for them
 }
 
-// freeze makes a layer of texts by number; a text without terms was removed.
+// freeze makes a layer of texts by number; a text without terms was removed. Sorting the different terms and counting
+// is several times faster than sorting every pair of term and number.
 func freeze(top map[uint64][]string) *layer {
 	l := &layer{touched: make([]uint64, 0, len(top))}
 	for id := range top {
 		l.touched = append(l.touched, id)
 	}
 	slices.Sort(l.touched)
-	count := map[string]int{}
-	for _, ts := range top {
-		for _, t := range ts {
-			count[t]++
+	lists := map[string]*tally{}
+	for _, id := range l.touched {
+		for _, t := range top[id] {
+			y := lists[t]
+			if y == nil {
+				y = &tally{}
+				lists[t] = y
+				l.terms = append(l.terms, t)
+			}
+			if y.n == 0 || y.last != id {
+				y.n, y.last = y.n+1, id
+			}
 		}
-	}
-	// Sorting the different terms and counting is several times faster than sorting every pair of term and number.
-	l.terms = make([]string, 0, len(count))
-	for t := range count {
-		l.terms = append(l.terms, t)
 	}
 	slices.Sort(l.terms)
 	l.start = make([]int, len(l.terms)+1)
-	place := count
 	for i, t := range l.terms {
-		l.start[i+1] = l.start[i] + count[t]
-		place[t] = l.start[i]
+		y := lists[t]
+		l.start[i+1] = l.start[i] + y.n
+		y.n, y.next = 0, l.start[i]
 		// A clone of the word, lest one word keep a whole text in memory.
 		l.terms[i] = strings.Clone(t)
 	}
 	l.ids = make([]uint64, l.start[len(l.terms)])
 	for _, id := range l.touched {
 		for _, t := range top[id] {
-			l.ids[place[t]] = id
-			place[t]++
+			lists[t].list(l.ids, id)
 		}
 	}
 	return l
+}
+
+// tally counts the texts that have a term, and then lists them.
+type tally struct {
+	n    int
+	last uint64 // a text has a term once, however often it comes
+	next int    // place in the list
+}
+
+func (y *tally) list(ids []uint64, id uint64) {
+	if y.n > 0 && y.last == id {
+		return
+	}
+	ids[y.next] = id
+	y.n, y.last, y.next = y.n+1, id, y.next+1
 }
 
 func (l *layer) list(i int) []uint64 { return l.ids[l.start[i]:l.start[i+1]] }

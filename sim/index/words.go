@@ -1,7 +1,6 @@
 package index
 
 import (
-	"slices"
 	"strings"
 	"unicode"
 	"unicode/utf8"
@@ -69,8 +68,8 @@ func fold(b *strings.Builder, r rune) {
 	b.WriteRune(r)
 }
 
-// terms are what a text is filed under, sorted and each once: its parts, and each two parts that one sign joins,
-// written with a hyphen. So PORT-12 is found as such, and a mail address or date by any piece of it.
+// terms are what a text is filed under: its parts, and each two parts that one sign joins, written with a hyphen. So
+// PORT-12 is found as such, and a mail address or date by any piece of it. A term may come several times.
 func terms(text string) []string {
 	folded, parts := split(text)
 	out := make([]string, 0, len(parts))
@@ -80,8 +79,7 @@ func terms(text string) []string {
 			out = append(out, pair(folded, parts[i-1], p))
 		}
 	}
-	slices.Sort(out)
-	return slices.Compact(out)
+	return out
 }
 
 func pair(folded string, a, b part) string {
