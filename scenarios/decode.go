@@ -322,11 +322,7 @@ func (s *source) oneOf(path, what, got string, valid []string) bool {
 	return false
 }
 
-// structureOf and valueOf serve types that read some of their forms by themselves.
+// structureOf serves types that read some of their forms by themselves.
 func (s *source) structureOf(n *node, v any, path string) {
 	s.structure(n, reflect.ValueOf(v).Elem(), path)
-}
-
-func (s *source) valueOf(n *node, v any, path string) {
-	s.value(n, reflect.ValueOf(v).Elem(), path)
 }

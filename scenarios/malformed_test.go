@@ -206,6 +206,7 @@ var malformed = []struct {
 	{change{"oracle.yaml", "{{requirement \"date\"}}", "{{result \"asks\" \"message\"}}"}, `base/oracle.yaml:4:103: text: bad template: unknown step "asks"; expected one of ask; did you mean "ask"?`},
 	{change{"oracle.yaml", "{{requirement \"date\"}}", "{{.Form}}"}, `base/oracle.yaml:4:103: text: bad template: unknown field "Form"`},
 	{change{"oracle.yaml", "{{requirement \"date\"}}", "{{requirement"}, `base/oracle.yaml:4:103: text: bad template: 1: unexpected "." in operand`},
+	{change{"oracle.yaml", "call: docs_read", "retry: {every: 0h, most: 2}, call: docs_read"}, `base/oracle.yaml:2:35: retry: expected such as {every: 1h, most: 5}`},
 	{change{"oracle.yaml", "on: change", "on: chance"}, `base/oracle.yaml:7:19: unknown speech act "chance"; expected one of inform, ask, request, commit, decline, progress,`},
 	{change{"oracle.yaml", "kind: mail.sent", "kind: mail.send"}, `base/oracle.yaml:5:17: unknown kind of event "mail.send"; did you mean "mail.sent"?`},
 }

@@ -45,20 +45,8 @@ func (o *On) decode(s *source, n *node, path string) {
 
 // Retry says how often a refused call is made again.
 type Retry struct {
-	Every Working `yaml:"every"`
-	Most  int     `yaml:"most"`
-}
-
-func (r *Retry) decode(s *source, n *node, path string) {
-	if n.kind == text {
-		type plain struct{ Every Working }
-		var p plain
-		s.valueOf(n, &p.Every, path)
-		r.Every = p.Every
-		return
-	}
-	type plain Retry
-	s.structureOf(n, (*plain)(r), path)
+	Every Working `yaml:"every" need:"1"`
+	Most  int     `yaml:"most" need:"1"`
 }
 
 // Reaction is a standing rule: whenever On happens, the calls of Do are made.

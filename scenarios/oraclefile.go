@@ -70,8 +70,8 @@ func (l *loader) step(s *source, at string, i int, st *OracleStep, seen map[stri
 	if st.On != nil {
 		l.on(s, at+".on", st.On)
 	}
-	if r := st.Retry; r != nil && (r.Most < 0 || r.Most > 1000) {
-		s.bad(at+".retry", "retry: expected at most 1000 times")
+	if r := st.Retry; r != nil && (r.Most < 1 || r.Most > 1000 || r.Every <= 0) {
+		s.bad(at+".retry", "retry: expected such as {every: 1h, most: 5}")
 	}
 	if st.Call != "" {
 		st.Args = l.checkCall(checked{s: s, path: at, key: "call", args: "args", templates: true, agent: true}, st.Call, st.Args)
