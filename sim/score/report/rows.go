@@ -5,6 +5,7 @@ import (
 	"fmt"
 	"html/template"
 	"maps"
+	"regexp"
 	"slices"
 	"strconv"
 	"strings"
@@ -125,7 +126,7 @@ func message(m sim.Speech) string {
 		b.WriteString(" (urgent)")
 	}
 	if m.Subject != "" {
-		fmt.Fprintf(&b, ": %s", m.Subject)
+		fmt.Fprintf(&b, " — %s", m.Subject)
 	}
 	head := strings.TrimSpace(b.String())
 	if head == "" {
@@ -155,20 +156,26 @@ const (
 	durationLeast = int64(time.Second)
 )
 
+var whole = regexp.MustCompile(`\b\d+\b`)
+
 // value is a field as a reader takes it in, and empty when the field is.
 func (s *story) value(raw string) string {
-	n, err := strconv.ParseInt(raw, 10, 64)
-	switch {
-	case slices.Contains([]string{`""`, "0", "null", "false", "[]", "{}"}, raw):
+	if slices.Contains([]string{`""`, "0", "null", "false", "[]", "{}"}, raw) {
 		return ""
-	case err == nil && clock.Time(n) == clock.Never:
-		return "never"
-	case err == nil && n >= momentLeast:
-		return clock.Time(n).Format(s.Zone)
-	case err == nil && n >= durationLeast:
-		return time.Duration(n).Round(time.Second).String()
 	}
-	return strings.Trim(raw, `"`)
+	raw = strings.NewReplacer(`","`, ", ", `"`, "", "[", "", "]", "").Replace(raw)
+	return whole.ReplaceAllStringFunc(raw, func(digits string) string {
+		n, err := strconv.ParseInt(digits, 10, 64)
+		switch {
+		case err != nil || n < durationLeast:
+			return digits
+		case clock.Time(n) == clock.Never:
+			return "never"
+		case n >= momentLeast:
+			return clock.Time(n).Format(s.Zone)
+		}
+		return time.Duration(n).Round(time.Second).String()
+	})
 }
 
 // filters are the choices above the transcript.

@@ -40,7 +40,7 @@
   }
   function marked(node, text) { // sets the text with the words searched for marked; never as HTML
     var low = text.toLowerCase(), at = 0;
-    if (!words.length || low.length !== text.length) { node.textContent = text; return; }
+    if (!words.length || low.length !== text.length) { node.textContent = text; return node; }
     while (at < text.length) {
       var next = -1, len = 0;
       words.forEach(function (w) {
@@ -53,6 +53,7 @@
       at = next + len;
     }
     node.appendChild(document.createTextNode(text.slice(at)));
+    return node;
   }
   function link(seq, text, cls) {
     var a = el("a", cls, text);
@@ -75,7 +76,12 @@
     li.appendChild(el("span", "at", r[TIME]));
     li.appendChild(el("span", "by" + (a.agent ? " agent" : ""), a.name));
     var body = el("div", "body"), text = el("p", "text");
-    marked(text, r[TEXT]);
+    var said = r[TEXT], cut = (r[FLAGS] & 2) ? said.indexOf("\n") : -1;
+    if (cut >= 0) { // where a message went stands above it
+      body.appendChild(marked(el("p", "to"), said.slice(0, cut)));
+      said = said.slice(cut + 1);
+    }
+    marked(text, said);
     body.appendChild(text);
     if (r[TEXT].length > 700 || r[TEXT].split("\n").length > 8) body.appendChild(fold(text, r[SEQ] === target));
     body.appendChild(meta(r));
@@ -143,7 +149,7 @@
     page = Math.floor(shown.indexOf(i) / size);
     draw();
     var node = $("e" + seq);
-    node.scrollIntoView({ block: "center", behavior: "auto" });
+    node.scrollIntoView({ block: "center", behavior: "instant" });
     node.focus({ preventScroll: true });
   }
   function fromAddress() {
