@@ -130,8 +130,8 @@ func (p *Players) beforeLeave(v sim.View, m *player, back clock.Time) []sim.Call
 	next := m.handover(v.Now())
 	if n := p.all[next]; n != nil && n.state != Gone {
 		to = appendNew(to, next)
-		for _, w := range ledger(v).PackagesOf(m.id) {
-			if open(w) && w.Due != 0 && w.Due < back && len(acts) < actsMost {
+		for _, w := range ledger(v).OpenPackagesOf(m.id) {
+			if w.Due != 0 && w.Due < back && len(acts) < actsMost {
 				acts = append(acts, speech.Act{Verb: speech.HandOver, Package: w.ID, Who: next})
 				calls = append(calls, reassign(m, w.ID, next))
 			}

@@ -71,8 +71,8 @@ func (p *Players) afterLearning(v sim.View, b Learned) []sim.Call {
 	}
 	l := ledger(v)
 	var calls []sim.Call
-	for _, w := range l.PackagesOf(m.id) {
-		if !open(w) || !dependsOn(l, w, b.Req) || w.BasedOn[b.Req] >= b.Version {
+	for _, w := range l.OpenPackagesOf(m.id) {
+		if !dependsOn(l, w, b.Req) || w.BasedOn[b.Req] >= b.Version {
 			continue
 		}
 		part := 5 + sim.Pick(v.Draw(m.id, "rework "+w.ID, uint64(b.Version)), 20)

@@ -26,7 +26,7 @@ type grievance struct {
 
 // complain brings up what holds up packages that should be under way: to whoever it waits for, and to superiors.
 func (p *Players) complain(v sim.View, m *player) []sim.Call {
-	for _, w := range ledger(v).PackagesOf(m.id) {
+	for _, w := range ledger(v).OpenPackagesOf(m.id) {
 		g, ok := p.grievance(v, m, w)
 		if !ok {
 			continue
@@ -44,8 +44,11 @@ func (p *Players) grievance(v sim.View, m *player, w *work.Package) (grievance, 
 	if w.State == work.Blocked {
 		return grievance{key: "blocked/" + w.ID + "/" + w.Blocker, note: w.Blocker}, true
 	}
+	if w.State != work.Planned || w.Due == 0 {
+		return grievance{}, false
+	}
 	need := p.waitsFor(l, w)
-	if w.State != work.Planned || need == "" || w.Due == 0 || !m.shouldStart(w, v.Now()) {
+	if need == "" || !m.shouldStart(w, v.Now()) {
 		return grievance{}, false
 	}
 	return grievance{key: "blocked/" + w.ID + "/" + need, who: p.successor(ownerOf(l, need)), note: titleOf(l, need)}, true
@@ -70,12 +73,18 @@ func (p *Players) bringUp(v sim.View, m *player, w *work.Package, g grievance) [
 
 // inquire asks a colleague how something stands that the coworker will need soon, once for each package.
 func (p *Players) inquire(v sim.View, m *player) []sim.Call {
-	l := ledger(v)
-	for _, w := range l.PackagesOf(m.id) {
+	l, soon := ledger(v), m.after(v.Now(), askAhead)
+	for _, w := range l.OpenPackagesOf(m.id) {
+		if w.State != work.Planned || w.Due == 0 {
+			continue
+		}
 		need := p.waitsFor(l, w)
 		kind, id := work.Split(need)
+		if kind != "package" || !m.shouldStart(w, soon) {
+			continue
+		}
 		key := "inquired/" + w.ID + "/" + need
-		if kind != "package" || w.State != work.Planned || w.Due == 0 || m.marks[key] != 0 || !m.shouldStart(w, m.after(v.Now(), askAhead)) {
+		if m.marks[key] != 0 {
 			continue
 		}
 		who := ownerOf(l, need)

@@ -71,10 +71,8 @@ func changeReq(m *player, id, value string) sim.Call {
 func replace(v sim.View, m *player, next sim.ActorID) []sim.Call {
 	l := ledger(v)
 	var calls []sim.Call
-	for _, w := range l.PackagesOf(m.id) {
-		if open(w) {
-			calls = append(calls, reassign(m, w.ID, next))
-		}
+	for _, w := range l.OpenPackagesOf(m.id) {
+		calls = append(calls, reassign(m, w.ID, next))
 	}
 	for _, c := range l.OpenCommitments(m.id, "") {
 		calls = append(calls, breakOff(m, c.ID))

@@ -123,9 +123,9 @@ func (p *Players) takeUp(v sim.View, m *player) []sim.Call {
 // nextPackage is the coworker's most urgent package that nothing holds up; packages begun come first.
 func (p *Players) nextPackage(l *work.Ledger, m *player) *work.Package {
 	var best *work.Package
-	for _, w := range l.PackagesOf(m.id) {
+	for _, w := range l.OpenPackagesOf(m.id) {
 		waits := p.waitsFor(l, w) != ""
-		if !open(w) || w.State == work.Blocked || waits && (w.State == work.Planned || w.Left() == 0) {
+		if w.State == work.Blocked || waits && (w.State == work.Planned || w.Left() == 0) {
 			continue
 		}
 		if best == nil || before(w, best) {
@@ -179,7 +179,7 @@ func (p *Players) warn(v sim.View, m *player) []sim.Call {
 	}
 	var calls []sim.Call
 	zone := m.hours.Zone()
-	for _, w := range ledger(v).PackagesOf(m.id) {
+	for _, w := range ledger(v).OpenPackagesOf(m.id) {
 		if w.Due == 0 || w.State != work.Active || warns == "late" && clock.DayOf(v.Now(), zone) < clock.DayOf(w.Due, zone) {
 			continue
 		}
@@ -217,7 +217,7 @@ func (p *Players) report(v sim.View, m *player) []sim.Call {
 		return calls
 	}
 	var acts []speech.Act
-	for _, w := range ledger(v).PackagesOf(m.id) {
+	for _, w := range ledger(v).OpenPackagesOf(m.id) {
 		if w.State == work.Active || w.State == work.Blocked {
 			acts = append(acts, p.standing(v, m, w)...)
 		}

@@ -46,11 +46,8 @@ func (p *Players) gather(v sim.View, e sim.Event, g sim.Gathering) []sim.Call {
 func (p *Players) speakIn(v sim.View, m *player, g sim.Gathering) []sim.Call {
 	w := pkg(ledger(v), m.working)
 	if w == nil {
-		for _, o := range ledger(v).PackagesOf(m.id) {
-			if open(o) {
-				w = o
-				break
-			}
+		if all := ledger(v).OpenPackagesOf(m.id); len(all) > 0 {
+			w = all[0]
 		}
 	}
 	if w == nil {

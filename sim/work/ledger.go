@@ -21,6 +21,7 @@ type Ledger struct {
 	risks        table[Risk]
 
 	owned    lists[sim.ActorID] // packages by owner
+	undone   lists[sim.ActorID] // of those the ones neither complete nor dropped
 	needed   lists[string]      // packages by what they need
 	promised lists[sim.ActorID] // open commitments by either side
 	gates    lists[string]      // approvals by the action they gate
@@ -32,7 +33,7 @@ type Ledger struct {
 func New() *Ledger {
 	return &Ledger{requirements: newTable[Requirement](), packages: newTable[Package](), deliverables: newTable[Deliverable](),
 		commitments: newTable[Commitment](), approvals: newTable[Approval](), facts: newTable[FactItem](), risks: newTable[Risk](),
-		owned: lists[sim.ActorID]{}, needed: lists[string]{}, promised: lists[sim.ActorID]{}, gates: lists[string]{},
+		owned: lists[sim.ActorID]{}, undone: lists[sim.ActorID]{}, needed: lists[string]{}, promised: lists[sim.ActorID]{}, gates: lists[string]{},
 		bases: lists[string]{}, keywords: lists[string]{}}
 }
 
@@ -43,7 +44,7 @@ func (l *Ledger) Name() string { return partName }
 func (l *Ledger) Clone() sim.Part {
 	return &Ledger{requirements: l.requirements.clone(), packages: l.packages.clone(), deliverables: l.deliverables.clone(),
 		commitments: l.commitments.clone(), approvals: l.approvals.clone(), facts: l.facts.clone(), risks: l.risks.clone(),
-		owned: l.owned.clone(), needed: l.needed.clone(), promised: l.promised.clone(), gates: l.gates.clone(),
+		owned: l.owned.clone(), undone: l.undone.clone(), needed: l.needed.clone(), promised: l.promised.clone(), gates: l.gates.clone(),
 		bases: l.bases.clone(), keywords: l.keywords.clone()}
 }
 
@@ -95,6 +96,9 @@ func (l *Ledger) Packages() []*Package { return l.packages.all() }
 
 // PackagesOf returns the packages of one person by id.
 func (l *Ledger) PackagesOf(owner sim.ActorID) []*Package { return l.packagesBy(l.owned[owner]) }
+
+// OpenPackagesOf returns those of one person that are neither complete nor dropped, by id.
+func (l *Ledger) OpenPackagesOf(owner sim.ActorID) []*Package { return l.packagesBy(l.undone[owner]) }
 
 func (l *Ledger) packagesBy(ids []string) []*Package {
 	out := make([]*Package, len(ids))

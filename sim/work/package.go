@@ -136,12 +136,17 @@ func (l *Ledger) applyPackage(e sim.Event) {
 			p.Spent += b.Spent
 			p.State, p.Blocker, p.Finished = Complete, "", e.At
 		})
+		l.undone.remove(l.packages.must(b.ID).Owner, b.ID)
 	case PackageDropped:
 		change(b.ID, func(p *Package) { p.State, p.Blocker = Dropped, "" })
+		l.undone.remove(l.packages.must(b.ID).Owner, b.ID)
 	case PackageReassigned:
 		change(b.ID, func(p *Package) { p.Owner = b.Owner })
 		l.owned.remove(b.From, b.ID)
 		l.owned.add(b.Owner, b.ID)
+		if l.undone.remove(b.From, b.ID) {
+			l.undone.add(b.Owner, b.ID)
+		}
 	case PackageReestimated:
 		change(b.ID, func(p *Package) { p.Estimate, p.True = b.Estimate, b.True })
 	case PackageDueMoved:
@@ -161,6 +166,7 @@ func (l *Ledger) applyPlan(e sim.Event, b PackagePlanned) {
 	l.packages.put(b.ID, &Package{ID: b.ID, Title: b.Title, Owner: b.Owner, Skill: b.Skill, Estimate: b.Estimate,
 		True: b.True, Needs: b.Needs, Due: b.Due, State: Planned, Event: e.Seq})
 	l.owned.add(b.Owner, b.ID)
+	l.undone.add(b.Owner, b.ID)
 	for _, need := range b.Needs {
 		l.needed.add(need, b.ID)
 	}

@@ -58,10 +58,13 @@ func (x lists[K]) add(k K, id string) {
 	}
 }
 
-func (x lists[K]) remove(k K, id string) {
-	if at, held := slices.BinarySearch(x[k], id); held {
+// remove says whether the id was there.
+func (x lists[K]) remove(k K, id string) bool {
+	at, held := slices.BinarySearch(x[k], id)
+	if held {
 		x[k] = slices.Delete(x[k], at, at+1)
 	}
+	return held
 }
 
 func (x lists[K]) clone() lists[K] {
