@@ -125,8 +125,8 @@ func (f *figure) weeks(a axis, zone *time.Location, top, bottom int) {
 	f.line("edge", a.x, bottom, a.x+a.w, bottom)
 }
 
-// width is about how wide words are at 12 px: nothing here can measure type.
-func width(words string) int { return utf8.RuneCountInString(words) * 66 / 10 }
+// width is about how wide words are at 12 px in the widest of the usual faces: nothing here can measure type.
+func width(words string) int { return utf8.RuneCountInString(words) * 71 / 10 }
 
 // clip shortens words to a number of runes.
 func clip(words string, most int) string {

@@ -117,8 +117,37 @@ func rank(sorted []time.Duration, percent int) time.Duration {
 	return sorted[max(0, (len(sorted)*percent+99)/100-1)]
 }
 
-// replies draws every reply time as a fine stroke, with the median and the ninth decile on top. Times beyond
-// the axis would squeeze the rest, so the axis ends a little past the slowest ninth decile.
+// replyTicks stand at equal distances: replies take minutes or days, and both must be seen.
+var replyTicks = []time.Duration{0, 5 * time.Minute, 15 * time.Minute, time.Hour, 4 * time.Hour, 8 * time.Hour, 16 * time.Hour, 40 * time.Hour,
+	80 * time.Hour, 160 * time.Hour, 480 * time.Hour}
+
+// replyAxis maps times to pixels, evenly from each tick to the next.
+type replyAxis struct {
+	ticks []time.Duration
+	x, w  int
+}
+
+func newReplyAxis(most time.Duration, x, w int) replyAxis {
+	n := 2
+	for n < len(replyTicks) && replyTicks[n-1] < most {
+		n++
+	}
+	return replyAxis{replyTicks[:n], x, w}
+}
+
+func (a replyAxis) tick(i int) int { return a.x + i*a.w/(len(a.ticks)-1) }
+
+func (a replyAxis) at(d time.Duration) int {
+	for i := 1; i < len(a.ticks); i++ {
+		from, to := a.ticks[i-1], a.ticks[i]
+		if d <= to {
+			return a.tick(i-1) + int(int64(d-from)/int64(time.Second)*int64(a.tick(i)-a.tick(i-1))/int64((to-from)/time.Second))
+		}
+	}
+	return a.x + a.w
+}
+
+// replies draws every reply time as a fine stroke, with the median and the ninth decile on top.
 func (s *story) replies() figure {
 	all := s.answers()
 	f := figure{W: chartWidth, Label: "Working time until each person answered what waited for an answer",
@@ -126,28 +155,18 @@ func (s *story) replies() figure {
 		Head: []string{"Person", "Answered", "Median", "Nine in ten within", "Open at the end"}}
 	most := time.Hour
 	for _, a := range all {
-		most = max(most, rank(a.times, 90))
+		most = max(most, rank(a.times, 100))
 	}
-	unit := time.Hour
-	if most <= 3*time.Hour {
-		unit = 10 * time.Minute
-	}
-	n := int((most + unit - 1) / unit)
-	step := nice(n, 6)
-	n = (n + step - 1) / step * step
-	top, row, plot := 26, 32, chartWidth-gutter-190
+	top, row := 26, 32
+	a := newReplyAxis(most, gutter, chartWidth-gutter-200)
 	f.H = top + row*len(all) + 6
-	px := func(d time.Duration) int {
-		return gutter + int(int64(min(d, time.Duration(n)*unit)/time.Second)*int64(plot)/int64(time.Duration(n)*unit/time.Second))
+	for i, t := range a.ticks {
+		f.line("grid", a.tick(i), top-4, a.tick(i), f.H-6)
+		f.text("axis", "middle", a.tick(i), top-10, spell(t))
 	}
-	for i := 0; i <= n; i += step {
-		x := px(time.Duration(i) * unit)
-		f.line("grid", x, top-4, x, f.H-6)
-		f.text("axis", "middle", x, top-10, spell(time.Duration(i)*unit))
-	}
-	for i, a := range all {
-		f.strip(a, top+row*i+row/2, px)
-		f.Rows = append(f.Rows, a.cells())
+	for i, one := range all {
+		f.strip(one, top+row*i+row/2, a.at)
+		f.Rows = append(f.Rows, one.cells())
 	}
 	return f
 }
@@ -157,7 +176,7 @@ func (f *figure) strip(a answered, y int, px func(time.Duration) int) {
 	last := -1
 	for _, t := range a.times {
 		if x := px(t); x != last { // strokes on the same pixel are one
-			f.line("c4", x, y-6, x, y+6)
+			f.line("c4", x, y-9, x, y+9)
 			last = x
 		}
 	}

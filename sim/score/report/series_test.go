@@ -181,3 +181,21 @@ func TestHoursOfTheScenarioStandInWhereTheLogTellsNone(t *testing.T) {
 		t.Errorf("got %s, want 18h", got)
 	}
 }
+
+func TestReplyAxisGoesEvenlyFromTickToTick(t *testing.T) {
+	a := newReplyAxis(3*time.Hour, 100, 400) // 0, 5 min, 15 min, 1 h, 4 h: 100 px each
+	for _, c := range []struct {
+		d  time.Duration
+		at int
+	}{{0, 100}, {5 * time.Minute, 200}, {10 * time.Minute, 250}, {15 * time.Minute, 300}, {time.Hour, 400}, {150 * time.Minute, 450}, {4 * time.Hour, 500}, {9 * time.Hour, 500}} {
+		if got := a.at(c.d); got != c.at {
+			t.Errorf("%s is at %d, want %d", c.d, got, c.at)
+		}
+	}
+	if n := len(newReplyAxis(0, 0, 100).ticks); n != 2 {
+		t.Errorf("an axis of nothing has %d ticks, want 2", n)
+	}
+	if got := newReplyAxis(9999*time.Hour, 0, 100).at(9999 * time.Hour); got != 100 {
+		t.Errorf("what lies beyond the last tick is at %d, want the end", got)
+	}
+}

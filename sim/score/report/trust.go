@@ -64,7 +64,8 @@ func (s *story) trust() figure {
 	top, bottom := 34, f.H-14
 	py := func(n int) int { return bottom - (n-low)*(bottom-top)/(high-low) }
 	f.weeks(a, s.Zone, 4, bottom)
-	for n := low; n <= high; n += nice(high-low, 6) {
+	step := nice(high-low, 6)
+	for n := (low + step - 1) / step * step; n <= high; n += step {
 		f.line("grid", a.x, py(n), a.x+a.w, py(n))
 		f.text("axis", "end", a.x-8, py(n)+4, strconv.Itoa(n))
 	}
@@ -138,7 +139,7 @@ func (s *story) bondName(b bond, all []bond) string {
 	return s.name(b.who)
 }
 
-// trustRange is the part of the scale that the lines need, on whole tens.
+// trustRange is the part of the scale that the lines need, on whole fives.
 func trustRange(bonds []bond) (low, high int) {
 	low, high = 100, 0
 	for _, b := range bonds {
@@ -147,7 +148,7 @@ func trustRange(bonds []bond) (low, high int) {
 			low, high = min(low, t.now), max(high, t.now)
 		}
 	}
-	low, high = max(0, low-3)/10*10, min(100, (high+12)/10*10)
+	low, high = max(0, low-3)/5*5, min(100, (high+7)/5*5)
 	return low, max(high, low+10)
 }
 
