@@ -13,7 +13,7 @@
 //     was meant or understood to carry) to the first message that answers it: by reply, or in the same thread where
 //     its sender reads it. What is still open at the end is counted apart.
 //   - Trust is each coworker's in each agent under test, as the events say it is afterwards.
-//   - An absence lasts from the move into a state of absence to the next move.
+//   - An absence lasts from the move into a state of absence to the move into another state.
 //
 // The package judges nothing and reads no files. What personas log about trust and absence it reads by the names of
 // the fields, because personas lies on the same level and may not be imported.

@@ -30,7 +30,7 @@
     shown = [];
     for (var i = 0; i < rows.length; i++) {
       var r = rows[i];
-      if (!hidden.checked && isHidden(r)) continue;
+      if (!hidden.checked && !app.value && isHidden(r)) continue; // whoever asks for an app gets all of it, as from tenure log
       if (!history.checked && r[SEQ] < log.opened) continue;
       if (prefix && log.kinds[r[KIND]].indexOf(prefix) !== 0) continue;
       if (person && actors[r[ACTOR]].id !== person && !r[SEEN].some(function (a) { return actors[a].id === person; })) continue;

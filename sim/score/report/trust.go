@@ -49,7 +49,7 @@ func (s *story) bonds() []bond {
 }
 
 // lineStyles tell lines apart by dash as well as by colour.
-const lineStyles = 8
+const lineStyles = 12
 
 // trust draws a step line for each bond with its name at the end.
 func (s *story) trust() figure {
