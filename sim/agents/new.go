@@ -12,6 +12,10 @@ func New(name string, b Briefing) (engine.Agent, error) {
 	switch name {
 	case "null":
 		return Null{}, nil
+	case "spammer":
+		return newSpammer(b), nil
+	case "steady":
+		return newSteady(b), nil
 	case "oracle":
 		return nil, fmt.Errorf("the oracle plays the solution of a scenario and is made by NewOracle")
 	}
