@@ -3,6 +3,8 @@ package sim
 import (
 	"fmt"
 	"time"
+
+	"github.com/tenure-sim/tenure/clock"
 )
 
 // waitMost bounds one wait: an agent that wants more waits again.
@@ -30,7 +32,7 @@ func (w *World) seatTools() []Tool {
 func (w *World) waitUntil(v View, by ActorID, a Args) (Result, []Fact, error) {
 	t, _ := a.Time("time")
 	if t <= v.Now() {
-		return Result{}, nil, Reject("wait_until: %s is not in the future; it is %s", t, v.Now())
+		return Result{}, nil, Reject("wait_until: %s is not in the future; it is %s", local(v, by, t), local(v, by, v.Now()))
 	}
 	return wait(v, by, Waiting{Until: t})
 }
@@ -63,7 +65,13 @@ func wait(v View, by ActorID, g Waiting) (Result, []Fact, error) {
 		return Result{}, nil, Reject("only an agent under test waits; others have their own timers")
 	}
 	g.Until = min(g.Until, v.Now().Add(waitMost))
-	return Result{Text: fmt.Sprintf("waiting until %s at the latest", g.Until)}, []Fact{{Body: g}}, nil
+	return Result{Text: fmt.Sprintf("waiting until %s at the latest", local(v, by, g.Until))}, []Fact{{Body: g}}, nil
+}
+
+// local is a moment as the actor's wall shows it.
+func local(v View, by ActorID, t clock.Time) string {
+	a, _ := v.Actor(by)
+	return t.Format(a.zone())
 }
 
 func (w *World) handIn(v View, by ActorID, a Args) (Result, []Fact, error) {
