@@ -22,8 +22,8 @@ func (l *loader) basics() bool {
 	if s.has("title") && strings.TrimSpace(c.Title) == "" {
 		s.bad("title", "title: expected words")
 	}
-	if s.has("horizon") && (c.Horizon < time.Hour || c.Horizon > 5_000*time.Hour) {
-		s.bad("horizon", "horizon: expected 1h to 5000h of working time, got %s", c.Horizon)
+	if s.has("horizon") && (c.Horizon < time.Hour || c.Horizon > 20_000*time.Hour) {
+		s.bad("horizon", "horizon: expected 1h to 20000h of working time, got %s", c.Horizon)
 	}
 	week := s.week("calendar.week", c.Calendar.Week)
 	hours, err := clock.NewHours(l.sc.zone, week, c.Calendar.Holidays)

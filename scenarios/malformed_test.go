@@ -62,7 +62,7 @@ var malformed = []struct {
 	{change{"scenario.yaml", "Europe/Berlin", "Europe/Berlln"}, `base/scenario.yaml:5:7: zone: unknown time zone "Europe/Berlln"; expected such as Europe/Berlin`},
 	{change{"scenario.yaml", "start: 2026-03-02T09:00", "start: 2026-13-02T09:00"}, `base/scenario.yaml:6:8: start: expected a time such as 2026-03-02T09:00, local unless it carries an offset, got "2026-13-02T09:00"`},
 	{change{"scenario.yaml", "horizon: 40h", "horizon: 40 hours"}, `base/scenario.yaml:7:10: horizon: expected a duration such as 90m or 40h, got "40 hours"`},
-	{change{"scenario.yaml", "horizon: 40h", "horizon: 0h"}, `base/scenario.yaml:7:10: horizon: expected 1h to 5000h of working time, got 0s`},
+	{change{"scenario.yaml", "horizon: 40h", "horizon: 0h"}, `base/scenario.yaml:7:10: horizon: expected 1h to 20000h of working time, got 0s`},
 	{change{"scenario.yaml", "    mon: \"09:00-12:30", "    mon: \"09:00-08:30"}, `base/scenario.yaml:10:10: mon: the span 09:00-08:30 ends before it starts or overlaps the one before`},
 	{change{"scenario.yaml", "    tue:", "    tuesday:"}, `base/scenario.yaml:11:14: unknown day "tuesday"; expected one of mon, tue, wed, thu, fri, sat, sun; did you mean "tue"?`},
 	{change{"scenario.yaml", "holidays: [2026-04-03]", "holidays: [2026-04-33]"}, `base/scenario.yaml:15:14: holidays[0]: expected a date such as 2026-04-03, got "2026-04-33"`},
