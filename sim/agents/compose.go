@@ -3,12 +3,13 @@ package agents
 import (
 	"strconv"
 	"strings"
+	"time"
 
 	"github.com/tenure-sim/tenure/clock"
 )
 
 // reportAge is how old news of a piece of work may be to be reported.
-const reportAge = 16 * 60 * 60 * 1e9
+const reportAge = 16 * time.Hour
 
 // mentionsAny says whether a text speaks of a thing by its name or by a word of it that is no common one.
 func mentionsAny(text, name string) bool {

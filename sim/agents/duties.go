@@ -330,10 +330,11 @@ func (s *Steady) failed(o sim.Observation) {
 // report sends the weekly report on Friday afternoon.
 func (s *Steady) report(now clock.Time) {
 	local := now.In(s.hours.Zone())
-	if local.Weekday() != time.Friday || local.Hour() < reportFrom || s.reported == s.today || !strings.Contains(plain(s.task), " weekly report ") {
+	due := local.Weekday() == time.Friday && local.Hour() >= reportFrom && strings.Contains(plain(s.task), " weekly report ")
+	if s.reported == s.today || !due && !s.wanted {
 		return
 	}
-	s.reported = s.today
+	s.reported, s.wanted = s.today, false
 	s.tell(string(s.me.Manager), s.weekly(now))
 }
 

@@ -3,6 +3,8 @@ package agents
 import (
 	"encoding/json"
 	"fmt"
+	"maps"
+	"slices"
 	"strconv"
 	"strings"
 	"text/template"
@@ -15,8 +17,8 @@ import (
 // fill writes the texts of a call with what is so at this moment.
 func (o *Oracle) fill(tool string, args map[string]any, data cue) (sim.Args, error) {
 	out := sim.Args{}
-	for name, v := range args {
-		switch v := v.(type) {
+	for _, name := range slices.Sorted(maps.Keys(args)) {
+		switch v := args[name].(type) {
 		case string:
 			s, err := o.write(v, data)
 			if err != nil {
@@ -97,8 +99,8 @@ func (o *Oracle) functions() template.FuncMap {
 			return o.show("sheets", strings.TrimPrefix(sheet, "sheets/")+"!"+cell, "value")
 		},
 		"version": o.version,
-		"due":     func(ref string) (string, error) { return o.due1(ref, "2006-01-02 15:04") },
-		"date":    func(ref string) (string, error) { return o.due1(ref, "2006-01-02") },
+		"due":     func(ref string) (string, error) { return o.dueOf(ref, "2006-01-02 15:04") },
+		"date":    func(ref string) (string, error) { return o.dueOf(ref, "2006-01-02") },
 		"today":   local("2006-01-02"),
 		"now":     local("2006-01-02 15:04"),
 		"result":  o.result,
@@ -150,8 +152,8 @@ func (o *Oracle) version(ref string) (string, error) {
 	return o.show(app, ref, "version")
 }
 
-// due1 is the moment at which a piece of work is due, in the agent's zone. Without a kind it is a deliverable.
-func (o *Oracle) due1(ref, layout string) (string, error) {
+// dueOf is the moment at which a piece of work is due, in the agent's zone. Without a kind it is a deliverable.
+func (o *Oracle) dueOf(ref, layout string) (string, error) {
 	if !strings.Contains(ref, "/") {
 		ref = "deliverable/" + ref
 	}

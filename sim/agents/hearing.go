@@ -1,6 +1,7 @@
 package agents
 
 import (
+	"slices"
 	"strings"
 
 	"github.com/tenure-sim/tenure/clock"
@@ -37,7 +38,11 @@ func (s *Steady) hear(now clock.Time, m message) {
 		return
 	}
 	if len(reply) == 0 && asks(m.text) && strings.Contains(plain(m.text), " report") {
-		s.reported = 0
+		if s.reported == s.today {
+			s.tell(m.from, "You have the weekly report of today already.")
+		} else {
+			s.wanted = true
+		}
 		return
 	}
 	if len(reply) == 0 && asks(m.text) && !anyOf(m.text, thanking) {
@@ -57,11 +62,12 @@ func (s *Steady) hearConsents(m message) (reply []string) {
 			continue
 		}
 		switch {
-		case anyOf(text, revoking):
+		case c.state == "granted" && !anyOf(text, granting) && anyOf(text, revoking), c.state == "granted" && anyOf(text, []string{"withdraw"}):
 			c.state, c.chase = "", chase{}
 			reply = append(reply, "Understood. I will bring the papers up to date and ask you again.")
 		case anyOf(text, refusing):
 			c.state = "refused"
+			s.learn(c, m)
 			reply = append(reply, "Understood, thank you for telling me.")
 		case anyOf(text, pledging) && !anyOf(text, []string{"granted", "approved"}):
 		case c.state != "granted" && anyOf(text, granting):
@@ -70,6 +76,21 @@ func (s *Steady) hearConsents(m message) (reply []string) {
 		}
 	}
 	return reply
+}
+
+// learn takes from a refusal what a document lacks: the topics that it names belong into the document.
+func (s *Steady) learn(c *consent, m message) {
+	for _, it := range s.items {
+		if it.kind == "" || !mentions(m.whole(), it.name) && !slices.Contains(it.needs, c.id) {
+			continue
+		}
+		for _, t := range s.spokenOf(m.whole()) {
+			if !mentionsAny(it.text, t.name) {
+				it.text += ", " + t.name
+				it.stale = true
+			}
+		}
+	}
 }
 
 // hearTopics notes values and changes of them, and answers questions about them.
@@ -87,6 +108,9 @@ func (s *Steady) hearTopics(now clock.Time, m message) (reply []string) {
 			reply = append(reply, "I can not tell you the "+spoken(t.name)+". It is confidential.")
 		case t.value != "":
 			reply = append(reply, "The "+spoken(t.name)+" is "+t.value+".")
+			if !slices.Contains(t.informed, m.from) { // who asks wants to know of changes
+				t.informed = append(slices.Clip(t.informed), m.from)
+			}
 		case t.owner != "" && t.owner != m.from:
 			reply = append(reply, "Please ask "+s.nameOf(t.owner)+" about the "+spoken(t.name)+".")
 		}
@@ -111,7 +135,7 @@ func (s *Steady) expectedFrom(m message) []*topic {
 func (s *Steady) news(t *topic, m message) bool {
 	if t.value != "" {
 		v, ok := likeness(t.value, s.about(t, m))
-		return ok && v != t.value && m.from == t.owner
+		return ok && v != t.value && (m.from == t.owner || !asks(m.text) && anyOf(m.text, changing))
 	}
 	if _, ok := firstValue(s.about(t, m), t.name); !ok || t.owner != "" && t.owner != m.from || s.isPiece(t.name) {
 		return false
@@ -152,7 +176,7 @@ func (s *Steady) note(now clock.Time, t *topic, m message) string {
 	} else {
 		t.value, _ = likeness(t.value, s.about(t, m))
 	}
-	if t.owner == "" {
+	if t.owner == "" || t.was != "" {
 		t.owner = m.from
 	}
 	for _, it := range s.items {

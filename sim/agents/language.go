@@ -56,17 +56,18 @@ func anyOf(text string, phrases []string) bool {
 
 // What people say when they want something, and when they tell something.
 var (
-	wanting = []string{"could you", "can you", "would you", "please", "tell me", "what should i say", "where are", "where we", "status on", "need to know", "i need", "we need", "would like to request",
+	wanting = []string{"could you", "can you", "would you", "please ", "tell me", "what should i say", "where is ", "where are ", "where we ", "where the ", "where do ", "status on", "need to know", "i need", "we need", "would like to request",
 		"please advise", "we require", "filling me in", "fill me in", "catch me up", "straight answer", "still waiting", "reminder", "following up", "outstanding", "have not heard", "haven t heard",
 		"enlighten", "on your radar", "waiting for", "i expect", "you owe", "bring me", "get it done", "take care of", "any word", "got anything", "what s the", "what s new", "i was wondering", "how are things",
-		"grateful for", "may i ask", "is at", "second request", "open item", "haven t delivered", "second time", "when"}
+		"grateful for", "may i ask", "second request", "open item", "haven t delivered", "second time", "when is ", "when will ", "fix that"}
 	thanking = []string{"thank", "thanks", "thx", "noted", "understood", "got it", "cheers", "great to know", "good to know", "okay", "i see", "solid work", "good work", "well done", "appreciate"}
 	guarded  = []string{"confidential", "embargo", "for your eyes", "do not pass", "keep it to yourself", "between us"}
 	finished = []string{"done", "finished", "complete", "completed", "concluded", "finalised", "wrapped up", "sorted", "closed", "ready for you", "off my list", "completion", "in the bag", "knocked out"}
 	lateness = []string{"late", "delay", "slip", "new date", "behind", "not make", "longer"}
-	granting = []string{"approved", "approving", "grant", "granted", "go ahead", "ok from me", "is fine", "happy to give", "here s", "my yes", "giving", "sign off on", "you have", "green light", "approve"}
-	refusing = []string{"not approve", "t approve", "not grant", "not approved", "can not", "cannot", "can t", "reject", "refuse", "declin", "not yet", "have to wait", "better version", "still missing", "does not state", "withh", "hold back", "no to", "unable"}
-	revoking = []string{"withdraw", "withdrawn", "no longer", "take back", "taking back", "revoke", "pull back", "taken back"}
+	granting = []string{"approved", "approving", "approve", "approval concerning", "grant", "go ahead", "go for it", "ok from me", "is fine", "happy to give", "here s", "yes", "giving", "give the", "signing", "green light", "thumbs up", "is yours", "all yours", "you have", "you get", "blessing", "no reason to refuse", "nothing in the way", "support this", "been given", "is given", "proceed", "off you go"}
+	refusing = []string{"not approve", "t approve", "no approval", "not grant", "cannot", "can not", "can t", "reject", "refused", "decline", "not yet", "a no ", "say no", "no green light", "nope", "not putting", "unable", "not able", "not convinced", "have to wait", "is no", "at no ", "not met", "not comfortable", "too risky", "hold back", "hold the", "not signing", "won t", "not getting", "not good enough", "not like this", "one more round", "second look", "still missing", "does not state"}
+	revoking = []string{"withdraw", "no longer", "take back", "taking back", "take the", "revoke", "pull", "disregard", "stand by", "count on", "go back on", "uphold", "as void", "scrap", "off the table", "changed my mind", "never gave", "now say no", "under history", "back please", "is off", "t keep", "stop relying", "forget", "t use", "has to go", "aside", "step back", "leave the"}
+	changing = []string{"now ", "change", "new ", "no longer", "instead", "moves to", "moved", "replace", "official", "settled on", "forget", "from today", "out of date", "scratch", "becomes", "revised", "set to", "going for"}
 	pledging = []string{"i ll", "i will", "will do", "on it", "you ll get", "expect", "leave", "commit", "goes on my list", "my problem", "count on me"}
 )
 
@@ -135,7 +136,7 @@ func firstValue(text, name string) (string, bool) {
 	for _, w := range rest {
 		bare := strings.Trim(w, ".,:;!?")
 		last := bare != w
-		if !strings.HasPrefix(text[end:], " ") || !(last && len(rest) > 0 && w == rest[0]) && !mentions(name, bare) {
+		if !strings.HasPrefix(text[end:], " ") || !(last && w == rest[0]) && (slices.Contains(fillers, bare) || !mentions(name, bare)) {
 			break
 		}
 		end += 1 + len(bare)

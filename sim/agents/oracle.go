@@ -40,7 +40,7 @@ type Oracle struct {
 // errand is a call of a reaction that is to be made from a moment on.
 type errand struct {
 	at   clock.Time
-	call call1
+	call scripted
 	data cue
 }
 
@@ -90,7 +90,7 @@ func (o *Oracle) Act(_ context.Context, seen sim.Observation) (engine.Action, er
 			return o.wait(seen.Now), nil
 		}
 		s := &o.steps[o.next]
-		if act, ok := o.make(s.call1, cue{}, doing{where: s.where, id: s.ID, step: true}); ok {
+		if act, ok := o.make(s.scripted, cue{}, doing{where: s.where, id: s.ID, step: true}); ok {
 			return act, nil
 		}
 		o.proceed(seen.Now)
@@ -160,7 +160,7 @@ func (o *Oracle) ready(now clock.Time) bool {
 }
 
 // make makes a call unless its condition does not hold or its texts cannot be written.
-func (o *Oracle) make(c call1, data cue, d doing) (engine.Action, bool) {
+func (o *Oracle) make(c scripted, data cue, d doing) (engine.Action, bool) {
 	if c.cond != nil {
 		holds, err := c.cond.Holds(o.world)
 		if err != nil {

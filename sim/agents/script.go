@@ -11,8 +11,8 @@ import (
 	"github.com/tenure-sim/tenure/sim/speech"
 )
 
-// call1 is one call of a solution, with its condition compiled.
-type call1 struct {
+// scripted is one call of a solution, with its condition compiled.
+type scripted struct {
 	where string
 	tool  string
 	args  map[string]any
@@ -21,7 +21,7 @@ type call1 struct {
 
 type step struct {
 	scenarios.OracleStep
-	call1
+	scripted
 	when *predicate.Predicate
 	on   listener
 }
@@ -30,7 +30,7 @@ type reaction struct {
 	on    listener
 	after clock.Duration
 	cond  *predicate.Predicate
-	do    []call1
+	do    []scripted
 }
 
 // listener recognises the events that a solution waits for.
@@ -56,7 +56,7 @@ func (o *Oracle) compile(script scenarios.OracleScript) error {
 		}
 		st := step{OracleStep: s}
 		var err error
-		if st.call1, err = compileCall(where, s.Call, s.Args, s.If); err != nil {
+		if st.scripted, err = compileCall(where, s.Call, s.Args, s.If); err != nil {
 			return err
 		}
 		if st.when, err = optional(s.When); err != nil {
@@ -97,12 +97,12 @@ func (o *Oracle) compileReaction(where string, r scenarios.Reaction) error {
 	return nil
 }
 
-func compileCall(where, tool string, args map[string]any, cond string) (call1, error) {
+func compileCall(where, tool string, args map[string]any, cond string) (scripted, error) {
 	p, err := optional(cond)
 	if err != nil {
-		return call1{}, fmt.Errorf("%s: if: %w", where, err)
+		return scripted{}, fmt.Errorf("%s: if: %w", where, err)
 	}
-	return call1{where: where, tool: tool, args: args, cond: p}, nil
+	return scripted{where: where, tool: tool, args: args, cond: p}, nil
 }
 
 func optional(expr string) (*predicate.Predicate, error) {

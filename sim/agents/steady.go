@@ -42,6 +42,7 @@ type Steady struct {
 	readToday clock.Duration
 	begun     clock.Time // of the call in hand
 	reported  clock.Day  // the day of the last weekly report
+	wanted    bool       // somebody has asked for the report
 	opened    bool       // the first look around has been planned
 	settled   bool       // the first look around is over
 }
@@ -96,7 +97,7 @@ func hoursOf(a sim.Actor) *clock.Hours {
 // Act implements engine.Agent.
 func (s *Steady) Act(_ context.Context, o sim.Observation) (engine.Action, error) {
 	s.absorb(o)
-	p := s.choose(o)
+	p := s.choose(o.Now)
 	s.last, s.begun = p, o.Now
 	return p.act, nil
 }
@@ -120,54 +121,64 @@ func (s *Steady) absorb(o sim.Observation) {
 }
 
 // choose is the next call: what is at hand, then messages, meetings, duties, reading, and waiting when nothing is.
-func (s *Steady) choose(o sim.Observation) pending {
-	now := o.Now
-	if !s.hours.Working(now) {
+func (s *Steady) choose(now clock.Time) pending {
+	switch {
+	case !s.hours.Working(now):
 		return s.rest(now)
+	case s.hours.Between(now, s.horizon) <= closing:
+		return s.handIn()
 	}
-	if s.hours.Between(now, s.horizon) <= closing {
-		return s.handIn(now)
+	if len(s.queue) == 0 {
+		s.routine(now)
 	}
 	if len(s.queue) > 0 {
 		return s.pop()
 	}
-	if !s.opened {
-		s.open()
-		return s.pop()
-	}
-	if day := clock.DayOf(now, s.hours.Zone()); day != s.today {
-		s.morning(now, day)
-		return s.pop()
-	}
-	if s.checked == 0 || now.Sub(s.checked) >= checkEvery {
-		s.checked = now
-		s.push("inbox", "chat_unread", map[string]any{"limit": 50})
-		s.push("inbox", "mail_unread", map[string]any{"limit": 30})
-		return s.pop()
-	}
-	if p, ok := s.attend(now); ok {
-		return p
-	}
-	if p, ok := s.speak(now); ok {
-		return p
-	}
-	if s.settled || len(s.shelf) == 0 {
-		s.settled = true
-		s.duties(now)
-		if len(s.queue) > 0 {
-			return s.pop()
-		}
-		if p, ok := s.speak(now); ok {
+	for _, look := range []func(clock.Time) (pending, bool){s.attend, s.speak, s.work, s.speak, s.read} {
+		if p, ok := look(now); ok {
 			return p
 		}
 	}
-	if len(s.shelf) > 0 && s.readToday < readingMost {
-		p := s.shelf[0]
-		s.shelf = s.shelf[1:]
-		return p
-	}
 	s.settled = true
 	return s.wait(now)
+}
+
+// routine plans what the clock alone calls for: the first look around, the morning, the messages.
+func (s *Steady) routine(now clock.Time) {
+	day := clock.DayOf(now, s.hours.Zone())
+	switch {
+	case !s.opened:
+		s.open()
+	case day != s.today:
+		s.morning(now, day)
+	case s.checked == 0 || now.Sub(s.checked) >= checkEvery:
+		s.checked = now
+		s.push("inbox", "chat_unread", map[string]any{"limit": 50})
+		s.push("inbox", "mail_unread", map[string]any{"limit": 30})
+	}
+}
+
+// work does what is due, once the first reading is over.
+func (s *Steady) work(now clock.Time) (pending, bool) {
+	if !s.settled && len(s.shelf) > 0 {
+		return pending{}, false
+	}
+	s.settled = true
+	s.duties(now)
+	if len(s.queue) == 0 {
+		return pending{}, false
+	}
+	return s.pop(), true
+}
+
+// read takes the next thing from the shelf, unless it has read enough for the day.
+func (s *Steady) read(clock.Time) (pending, bool) {
+	if len(s.shelf) == 0 || s.readToday >= readingMost {
+		return pending{}, false
+	}
+	p := s.shelf[0]
+	s.shelf = s.shelf[1:]
+	return p, true
 }
 
 func (s *Steady) push(about, tool string, args map[string]any) {
@@ -255,10 +266,7 @@ func (s *Steady) tell(to, text string) {
 }
 
 // handIn says what is done and what is not.
-func (s *Steady) handIn(now clock.Time) pending {
-	if p, ok := s.speak(now); ok {
-		return p
-	}
+func (s *Steady) handIn() pending {
 	var there, missing []string
 	for _, it := range s.items {
 		done := it.made

@@ -94,8 +94,8 @@ func (s *Steady) takePeople(r result) {
 			}
 		}
 	}
-	s.meetPeople(s.task)
 	s.expect()
+	s.meetPeople(s.task)
 }
 
 var spansForm = regexp.MustCompile(`(\d\d):(\d\d)-(\d\d):(\d\d)`)
