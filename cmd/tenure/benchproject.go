@@ -2,8 +2,10 @@ package main
 
 import (
 	"context"
+	"errors"
 	"fmt"
 
+	"github.com/tenure-sim/tenure/scenarios"
 	"github.com/tenure-sim/tenure/scenarios/generate"
 	"github.com/tenure-sim/tenure/sim"
 )
@@ -33,68 +35,117 @@ func (l *lab) project(ctx context.Context) (*trial, error) {
 }
 
 func benchProject(ctx context.Context, l *lab) error {
-	best, err := l.project(ctx)
+	first, err := l.project(ctx)
 	if err != nil {
 		return err
 	}
-	early, late := best.between(0), best.between(projectHours/100-1)
-	wall, cpu := best.wall, best.cpu
+	wall, cpu := first.wall, first.cpu
 	for n := range projectRuns - 1 {
 		l.say("the same again, %d of %d", n+2, projectRuns)
-		t, err := l.saved(best.scenario)
+		err := l.with(first.scenario, func(t *trial) error {
+			if err := t.run(ctx); err != nil {
+				return err
+			}
+			wall, cpu = min(wall, t.wall), min(cpu, t.cpu)
+			return sameChain(first, t)
+		})
 		if err != nil {
-			return err
-		}
-		if err := t.run(ctx); err != nil {
-			t.close()
-			return err
-		}
-		if t.chain != best.chain {
-			t.close()
-			return fmt.Errorf("two runs of one project have the hashes %s and %s", best.chain, t.chain)
-		}
-		wall, cpu = min(wall, t.wall), min(cpu, t.cpu)
-		early, late = min(early, t.between(0)), min(late, t.between(projectHours/100-1))
-		if err := t.close(); err != nil {
 			return err
 		}
 	}
 	l.say("the same, not saved")
-	bare := &trial{scenario: best.scenario, log: unsaved{map[sim.Hash][]byte{}}}
+	bare := &trial{scenario: first.scenario, log: unsaved{map[sim.Hash][]byte{}}}
 	if err := bare.run(ctx); err != nil {
 		return err
 	}
-	n := float64(best.events)
+	n := float64(first.events)
 	l.add(benchRow{Part: "project", What: "1,000 hours, one core", Figure: wall.Seconds(), Unit: "s", Baseline: bare.wall.Seconds(),
-		Against: "not saved", Limit: limit{Of: "figure", Most: 2}, Note: fmt.Sprintf("%d coworkers; processor %s s", len(best.scenario.Cast), short(cpu.Seconds()))})
-	l.add(benchRow{Part: "project", What: "  events", Figure: n, Unit: "", Note: "the hash of every run is " + best.chain.String()[:12]})
-	l.add(benchRow{Part: "project", What: "  allocated an event", Figure: float64(best.bytes) / n, Unit: "B", Baseline: float64(bare.bytes) / n, Against: "not saved"})
-	l.add(benchRow{Part: "project", What: "  allocations an event", Figure: float64(best.allocs) / n, Unit: "", Baseline: float64(bare.allocs) / n, Against: "not saved"})
-	l.add(benchRow{Part: "project", What: "  an event, hours 900-1000", Figure: late, Unit: "us", Baseline: early, Against: "hours 0-100",
-		Limit: limit{Of: "ratio", Most: 1.1}, Note: "processor time"})
-	return l.long(ctx, micros(cpu)/n)
-}
-
-// long runs the project of 10,000 hours and compares an event of it with one of the short project.
-func (l *lab) long(ctx context.Context, perEvent float64) error {
-	l.say("a project of %d hours", longHours)
-	sc, err := generated(generate.Options{Hours: longHours})
-	if err != nil {
+		Against: "not saved", Limit: limit{Of: "figure", Most: 2}, Note: fmt.Sprintf("%d coworkers; processor %s s", len(first.scenario.Cast), short(cpu.Seconds()))})
+	l.add(benchRow{Part: "project", What: "  events", Figure: n, Unit: "", Note: "the hash of every run is " + first.episode.Chain().String()[:12]})
+	l.add(benchRow{Part: "project", What: "  allocated an event", Figure: float64(first.bytes) / n, Unit: "B", Baseline: float64(bare.bytes) / n, Against: "not saved"})
+	l.add(benchRow{Part: "project", What: "  allocations an event", Figure: float64(first.allocs) / n, Unit: "", Baseline: float64(bare.allocs) / n, Against: "not saved"})
+	if err := l.late(ctx, first); err != nil {
 		return err
 	}
+	return l.long(ctx, first)
+}
+
+func sameChain(a, b *trial) error {
+	if a.episode.Chain() != b.episode.Chain() {
+		return fmt.Errorf("two runs of one project have the hashes %s and %s", a.episode.Chain(), b.episode.Chain())
+	}
+	return nil
+}
+
+// with makes a trial that saves, and closes it.
+func (l *lab) with(sc *scenarios.Scenario, do func(*trial) error) error {
 	t, err := l.saved(sc)
 	if err != nil {
 		return err
 	}
-	err = t.run(ctx)
-	if err == nil {
-		l.add(benchRow{Part: "project", What: "an event of 10,000 hours", Figure: t.perEvent(), Unit: "us", Baseline: perEvent, Against: "of 1,000 hours",
-			Limit: limit{Of: "ratio", Most: linear}, Note: fmt.Sprintf("processor time; %d events in %s s", t.events, short(t.wall.Seconds()))})
+	return errors.Join(do(t), t.close())
+}
+
+// late compares the last hundred hours of the project with the first hundred. Both are played in turns, a few hours
+// each, so that whatever else the machine does bears on both.
+func (l *lab) late(ctx context.Context, first *trial) error {
+	l.say("its last hundred hours and its first, in turns")
+	return l.with(first.scenario, func(old *trial) error {
+		if err := old.play(ctx, projectHours-100); err != nil {
+			return err
+		}
+		old.rest()
+		return l.with(first.scenario, func(young *trial) error {
+			if err := young.play(ctx, 1); err != nil { // its history is laid then
+				return err
+			}
+			young.rest()
+			if err := turns(ctx, lap{young, 0, 4}, lap{old, projectHours - 100, 4}); err != nil {
+				return err
+			}
+			l.add(benchRow{Part: "project", What: "  an event, hours 900-1000", Figure: old.perEvent(), Unit: "us", Baseline: young.perEvent(),
+				Against: "hours 0-100", Limit: limit{Of: "ratio", Most: 1.1}, Note: "processor time"})
+			return nil
+		})
+	})
+}
+
+// long compares a project of 10,000 hours with one of 1,000, played in turns from start to horizon.
+func (l *lab) long(ctx context.Context, first *trial) error {
+	l.say("a project of %d hours and one of %d, in turns", longHours, projectHours)
+	sc, err := generated(generate.Options{Hours: longHours})
+	if err != nil {
+		return err
 	}
-	if closed := t.close(); err == nil {
-		err = closed
+	return l.with(sc, func(long *trial) error {
+		return l.with(first.scenario, func(short *trial) error {
+			if err := turns(ctx, lap{long, 0, longHours / lapCount}, lap{short, 0, projectHours / lapCount}); err != nil {
+				return err
+			}
+			l.add(benchRow{Part: "project", What: "an event of 10,000 hours", Figure: long.perEvent(), Unit: "us", Baseline: short.perEvent(),
+				Against: "of 1,000 hours", Limit: limit{Of: "ratio", Most: linear}, Note: fmt.Sprintf("processor time; %d events in %.1f s", long.events, long.wall.Seconds())})
+			return nil
+		})
+	})
+}
+
+const lapCount = 25
+
+// lap is a trial that goes on by so many hours at each turn.
+type lap struct {
+	*trial
+	from, by int
+}
+
+func turns(ctx context.Context, laps ...lap) error {
+	for n := range lapCount {
+		for _, p := range laps {
+			if err := p.play(ctx, p.from+(n+1)*p.by); err != nil {
+				return err
+			}
+		}
 	}
-	return err
+	return nil
 }
 
 // linear is how much more an event of a ten times longer project may cost: its ledger and its data are ten times larger

@@ -53,8 +53,8 @@ func (t *trial) replay() (time.Duration, *sim.World, error) {
 	start := time.Now()
 	chain, err := engine.Replay(w, t.log, engine.Visitor{})
 	took := time.Since(start)
-	if err == nil && chain != t.chain {
-		err = fmt.Errorf("the replay has the hash %s and the run had %s", chain, t.chain)
+	if err == nil && chain != t.episode.Chain() {
+		err = fmt.Errorf("the replay has the hash %s and the run had %s", chain, t.episode.Chain())
 	}
 	return took, w, err
 }
@@ -103,18 +103,14 @@ func benchMemory(ctx context.Context, l *lab) error {
 	if err != nil {
 		return err
 	}
-	short, err := l.saved(sc)
-	if err != nil {
+	var small float64
+	err = l.with(sc, func(short *trial) error {
+		if err := short.run(ctx); err != nil {
+			return err
+		}
+		small, err = short.weigh()
 		return err
-	}
-	if err := short.run(ctx); err != nil {
-		short.close()
-		return err
-	}
-	small, err := short.weigh()
-	if err == nil {
-		err = short.close()
-	}
+	})
 	if err != nil {
 		return err
 	}

@@ -29,7 +29,7 @@ func benchStep(ctx context.Context, l *lab) error {
 	if err != nil {
 		return err
 	}
-	turns, commits, size, err := l.turns(ctx, t)
+	turns, commits, size, err := l.steps(ctx, t)
 	if err = errors.Join(err, t.close()); err != nil {
 		return err
 	}
@@ -39,8 +39,8 @@ func benchStep(ctx context.Context, l *lab) error {
 	return nil
 }
 
-// turns measures; size is the median of what one turn saves.
-func (l *lab) turns(ctx context.Context, t *trial) (turns, commits []float64, size int, err error) {
+// steps measures; size is the median of what one turn saves.
+func (l *lab) steps(ctx context.Context, t *trial) (turns, commits []float64, size int, err error) {
 	log := &weighed{Log: t.log}
 	e, err := engine.Create(sim.NewWorld(t.scenario.Parts()...), engine.Config{Log: log}, t.scenario.Lay(benchSeed))
 	if err != nil {

@@ -16,23 +16,16 @@ import (
 	"github.com/tenure-sim/tenure/sim/engine"
 )
 
-// trial is a generated project that was run by a script from its start to its horizon.
+// trial is a generated project that a script plays, from its start to its horizon or a stretch at a time.
 type trial struct {
 	scenario  *scenarios.Scenario
-	store     *checkpoints.Store // nil when nothing was saved
+	store     *checkpoints.Store // nil when nothing is saved
 	log       engine.Log
-	chain     sim.Chain
+	episode   *engine.Episode
 	events    int
 	wall, cpu time.Duration
 	bytes     uint64 // allocated
 	allocs    uint64
-	reached   []mark // by hundreds of working hours
-}
-
-// mark is where a run was when a hundred hours more had passed.
-type mark struct {
-	events int
-	cpu    time.Duration
 }
 
 const benchSeed = 1
@@ -68,61 +61,53 @@ func (l *lab) saved(sc *scenarios.Scenario) (*trial, error) {
 }
 
 func (t *trial) close() error {
+	if t.episode != nil {
+		t.episode.Close()
+	}
 	if t.store == nil {
 		return nil
 	}
 	return errors.Join(t.store.Close(), os.Remove(t.store.Path()))
 }
 
-// run plays the project on one core.
+// run plays the whole project on one core.
 func (t *trial) run(ctx context.Context) error {
-	defer runtime.GOMAXPROCS(runtime.GOMAXPROCS(1))
 	var before, after runtime.MemStats
 	runtime.GC()
 	runtime.ReadMemStats(&before)
-	start, cpu := time.Now(), processorTime()
-	e, err := engine.Create(sim.NewWorld(t.scenario.Parts()...), engine.Config{Log: t.log, Watch: t.watch(cpu)}, t.scenario.Lay(benchSeed))
-	if err != nil {
+	if err := t.play(ctx, 0); err != nil {
 		return err
 	}
-	defer e.Close()
-	ended, err := e.Run(ctx, map[sim.ActorID]engine.Agent{t.scenario.Agent.ID: routine{boss: t.scenario.Cast[0]}}, engine.Limits{})
-	t.wall, t.cpu, t.chain = time.Since(start), processorTime()-cpu, e.Chain()
 	runtime.ReadMemStats(&after)
 	t.bytes, t.allocs = after.TotalAlloc-before.TotalAlloc, after.Mallocs-before.Mallocs
-	switch {
-	case err != nil:
-		return err
-	case ctx.Err() != nil:
-		return ctx.Err()
-	case ended != engine.Horizon:
-		return fmt.Errorf("the generated project ended %s", ended)
+	if t.episode.World().Ended() == nil {
+		return errors.New("the generated project stopped before its horizon")
 	}
 	return nil
 }
 
-const markEvery = 100 * time.Hour
-
-// watch counts events and notes the processor time of every hundred hours.
-func (t *trial) watch(start time.Duration) func(sim.Event) {
-	next := t.scenario.Start
-	return func(e sim.Event) {
-		if _, ok := e.Body.(sim.Opened); ok || t.reached != nil && e.At >= next {
-			t.reached = append(t.reached, mark{t.events, processorTime() - start})
-			next = t.scenario.At(time.Duration(len(t.reached)) * markEvery)
+// play goes on with the project on one core, to so many working hours after its start; 0 is to its horizon. It adds
+// what that took.
+func (t *trial) play(ctx context.Context, hours int) (err error) {
+	defer runtime.GOMAXPROCS(runtime.GOMAXPROCS(1))
+	start, cpu := time.Now(), processorTime()
+	defer func() { t.wall, t.cpu = t.wall+time.Since(start), t.cpu+processorTime()-cpu }()
+	if t.episode == nil {
+		conf := engine.Config{Log: t.log, Watch: func(sim.Event) { t.events++ }}
+		if t.episode, err = engine.Create(sim.NewWorld(t.scenario.Parts()...), conf, t.scenario.Lay(benchSeed)); err != nil {
+			return err
 		}
-		t.events++
 	}
+	lim := engine.Limits{}
+	if hours > 0 {
+		lim.Until = t.scenario.At(time.Duration(hours) * time.Hour)
+	}
+	_, err = t.episode.Run(ctx, map[sim.ActorID]engine.Agent{t.scenario.Agent.ID: routine{boss: t.scenario.Cast[0]}}, lim)
+	return errors.Join(err, ctx.Err())
 }
 
-// between is the processor time of an event in the n-th hundred hours, in microseconds.
-func (t *trial) between(n int) float64 {
-	a, b := t.reached[n], mark{t.events, t.cpu}
-	if n+1 < len(t.reached) {
-		b = t.reached[n+1]
-	}
-	return micros(b.cpu-a.cpu) / float64(b.events-a.events)
-}
+// rest forgets what was measured so far, which was the way to where measuring begins.
+func (t *trial) rest() { t.events, t.wall, t.cpu = 0, 0, 0 }
 
 func micros(d time.Duration) float64 { return float64(d.Nanoseconds()) / 1e3 }
 
