@@ -150,17 +150,32 @@ func (s *Steady) produce(now clock.Time) {
 			continue
 		}
 		it.stale = false
-		switch {
-		case it.kind == "file":
-			s.push("made "+it.id, "files_put", map[string]any{"path": it.id, "text": s.checklist(it)})
-		case it.made:
-			s.push("made "+it.id, "docs_write", map[string]any{"doc": it.id, "text": s.document(it)})
-		default:
-			s.push("made "+it.id, "docs_create", map[string]any{"doc": it.id, "title": sentence(it.name), "text": s.document(it)})
-			s.start(it)
+		if s.write(it) {
+			return
 		}
-		return
 	}
+}
+
+// write plans to write a document or file, unless it would say what it says already.
+func (s *Steady) write(it *item) bool {
+	about, text := "made "+it.id, s.document(it)
+	if it.kind == "file" {
+		text = s.checklist(it)
+	}
+	if it.body == text {
+		return false
+	}
+	it.body = text
+	switch {
+	case it.kind == "file":
+		s.push(about, "files_put", map[string]any{"path": it.id, "text": text})
+	case it.made:
+		s.push(about, "docs_write", map[string]any{"doc": it.id, "text": text})
+	default:
+		s.push(about, "docs_create", map[string]any{"doc": it.id, "title": sentence(it.name), "text": text})
+		s.start(it)
+	}
+	return true
 }
 
 // start moves the agent's own ticket of a deliverable one state on.
@@ -321,7 +336,7 @@ func (s *Steady) failed(o sim.Observation) {
 	if id, made := strings.CutPrefix(s.last.about, "made "); made && o.Tool == "docs_create" {
 		for _, it := range s.items {
 			if it.id == id {
-				it.made, it.stale = true, true
+				it.made, it.stale, it.body = true, true, ""
 			}
 		}
 	}

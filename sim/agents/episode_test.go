@@ -26,6 +26,11 @@ func seat(t testing.TB, scenario, name string) *desk {
 	if err != nil {
 		t.Fatal(err)
 	}
+	return seatIn(t, sc, name)
+}
+
+func seatIn(t testing.TB, sc *scenarios.Scenario, name string) *desk {
+	t.Helper()
 	d := &desk{t: t, sc: sc, log: &simtest.MemLog{}, world: sim.NewWorld(sc.Parts()...)}
 	b := Briefing{Task: sc.Task(), Start: sc.Start, Horizon: sc.End(), Tools: d.world.Tools()}
 	for _, a := range sc.Founding(1).Actors {
@@ -33,6 +38,7 @@ func seat(t testing.TB, scenario, name string) *desk {
 			b.Me = a
 		}
 	}
+	var err error
 	if name == "oracle" {
 		d.agent, err = NewOracle(b, sc, d.world)
 	} else {

@@ -107,12 +107,7 @@ func (o *Oracle) functions() template.FuncMap {
 	}
 }
 
-func (o *Oracle) zone() *time.Location {
-	if h := o.briefing.Me.Hours(); h != nil {
-		return h.Zone()
-	}
-	return time.UTC
-}
+func (o *Oracle) zone() *time.Location { return o.hours.Zone() }
 
 // show is one field of what a part shows of a thing.
 func (o *Oracle) show(part, name, field string) (string, error) {

@@ -49,7 +49,7 @@ func (s *Steady) hear(now clock.Time, m message) {
 		reply = []string{"Thank you, noted. I have nothing more on that."}
 	}
 	if len(reply) > 0 {
-		s.outbox = append(s.outbox, letter{to: m.from, text: strings.Join(reply, " "), mail: m.mail})
+		s.say(now, letter{to: m.from, text: strings.Join(reply, " "), mail: m.mail})
 	}
 }
 
@@ -64,18 +64,28 @@ func (s *Steady) hearConsents(m message) (reply []string) {
 		switch {
 		case c.state == "granted" && !anyOf(text, granting) && anyOf(text, revoking), c.state == "granted" && anyOf(text, []string{"withdraw"}):
 			c.state, c.chase = "", chase{}
+			s.recheck()
 			reply = append(reply, "Understood. I will bring the papers up to date and ask you again.")
 		case anyOf(text, refusing):
 			c.state = "refused"
 			s.learn(c, m)
+			s.recheck()
 			reply = append(reply, "Understood, thank you for telling me.")
 		case anyOf(text, pledging) && !anyOf(text, []string{"granted", "approved"}):
 		case c.state != "granted" && anyOf(text, granting):
 			c.state = "granted"
+			s.recheck()
 			reply = append(reply, "Thank you.")
 		}
 	}
 	return reply
+}
+
+// recheck has the checklists written again, for an answer in them has changed.
+func (s *Steady) recheck() {
+	for _, it := range s.items {
+		it.stale = it.stale || it.kind == "file" && it.made
+	}
 }
 
 // learn takes from a refusal what a document lacks: the topics that it names belong into the document.
@@ -107,7 +117,7 @@ func (s *Steady) hearTopics(now clock.Time, m message) (reply []string) {
 		case t.secret && m.from != t.owner:
 			reply = append(reply, "I can not tell you the "+spoken(t.name)+". It is confidential.")
 		case t.value != "":
-			reply = append(reply, "The "+spoken(t.name)+" is "+t.value+".")
+			reply = append(reply, "The "+is(t.name)+" "+t.value+".")
 			if !slices.Contains(t.informed, m.from) { // who asks wants to know of changes
 				t.informed = append(slices.Clip(t.informed), m.from)
 			}
@@ -187,12 +197,12 @@ func (s *Steady) note(now clock.Time, t *topic, m message) string {
 	if t.was == "" {
 		return "Thank you, noted: the " + spoken(t.name) + "."
 	}
-	for _, id := range t.informed {
-		if id != m.from {
-			s.tell(id, "For your planning: the "+spoken(t.name)+" is now "+t.value+", it was "+t.was+".")
+	for _, name := range t.informed {
+		if id := s.idOf(name); id != "" && id != m.from {
+			s.tell(id, "For your planning: the "+is(t.name)+" now "+t.value+", it was "+t.was+".")
 		}
 	}
-	return "Acknowledged. The " + spoken(t.name) + " is now " + t.value + "."
+	return "Acknowledged. The " + is(t.name) + " now " + t.value + "."
 }
 
 // hearItems answers what is asked about the agent's own deliverables.
@@ -212,7 +222,7 @@ func (s *Steady) hearItems(now clock.Time, m message) (reply []string) {
 		case it.made:
 			reply = append(reply, "The "+it.name+" is done: "+it.ref()+".")
 		case it.kind == "sheet" || it.due <= now:
-			reply = append(reply, "I work on the "+it.name+" and have put in what I know: "+it.ref()+".")
+			reply = append(reply, "The "+it.name+" is in progress: "+it.ref()+".")
 		default:
 			reply = append(reply, "You will have the "+it.name+" by "+it.due.In(s.hours.Zone()).Format("2006-01-02 15:04")+".")
 		}
@@ -240,6 +250,9 @@ func (s *Steady) hearPieces(now clock.Time, m message) (reply []string) {
 		case asks(m.text) && m.direct && p.heard != 0:
 			reply = append(reply, p.line())
 		case asks(m.text) && m.direct && p.owner != "" && p.owner != m.from:
+			if p.late {
+				reply = append(reply, "The "+is(p.title)+" late.")
+			}
 			reply = append(reply, "Please ask "+s.nameOf(p.owner)+" about the "+spoken(p.title)+".")
 		case share != nil:
 			p.percent, p.heard = min(digits(share[1]), 100), now

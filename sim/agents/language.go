@@ -180,6 +180,15 @@ func sentence(s string) string {
 	return string(r)
 }
 
+// is is a name as the subject of a sentence, with its verb: "go-live date is", "supported browsers are".
+func is(name string) string {
+	s := spoken(name)
+	if strings.HasSuffix(s, "s") && !strings.HasSuffix(s, "ss") && !strings.Contains(s, " of ") {
+		return s + " are"
+	}
+	return s + " is"
+}
+
 // spoken is a name as it stands inside a sentence: "Go-live date" becomes "go-live date", "SLA" stays.
 func spoken(name string) string {
 	r := []rune(name)

@@ -13,6 +13,7 @@ import (
 type colleague struct {
 	id, name string
 	hours    *clock.Hours
+	gone     bool // has left the company
 }
 
 func (c *colleague) first() string { first, _, _ := strings.Cut(c.name, " "); return first }
@@ -24,7 +25,7 @@ type topic struct {
 	searched bool // its value and owner have been looked for
 	was      string
 	owner    string   // id; "" while nobody is known
-	informed []string // ids of those who must know when it changes
+	informed []string // those who must know when it changes, by name or id
 	secret   bool
 	owed     clock.Time // when its owner promised to tell it
 	chase    chase
@@ -50,6 +51,7 @@ type item struct {
 	state  string // that the ticket is to be moved to
 	moved  bool
 	needs  []string // approvals
+	body   string   // as it was written last
 	filled int      // cells written, of a sheet
 }
 
@@ -112,6 +114,18 @@ func (n *notebook) called(name string) *colleague {
 	return n.people[i]
 }
 
+// idOf is the id of whom a name or an id means; "" when nobody here is called so.
+func (n *notebook) idOf(name string) string {
+	p := n.person(name)
+	if p == nil {
+		p = n.called(name)
+	}
+	if p == nil || p.gone {
+		return ""
+	}
+	return p.id
+}
+
 func (n *notebook) nameOf(id string) string {
 	if c := n.person(id); c != nil {
 		return c.name
@@ -164,6 +178,8 @@ var (
 	artifact  = regexp.MustCompile("the (document|sheet|file) `([^`]+)`")
 	approvals = regexp.MustCompile("`([a-z0-9-]*(?:approval|sign-?off)[a-z0-9-]*)`(?: \\(([^)]+)\\))?")
 	moveForm  = regexp.MustCompile(`(?i)(?:move ([A-Z]+-\d+)|([A-Z]+-\d+) is moved) to ([A-Z][A-Za-z]+)`)
+	timeForm  = regexp.MustCompile(`(\d\d):(\d\d)`)
+	nameForm  = regexp.MustCompile(`^[A-Z]\w+$`)
 	tellForm  = regexp.MustCompile(`\btell ([A-Z]\w+ [A-Z]\w+)`)
 )
 
@@ -242,7 +258,7 @@ func (n *notebook) lastNamed(text string) string {
 }
 
 // readDoc takes down the tables of values and of promises, and who must know of what.
-func (n *notebook) readDoc(text string, now clock.Time, zone *time.Location) {
+func (n *notebook) readDoc(text string, zone *time.Location) {
 	n.docs = append(n.docs, text)
 	var header []string
 	for line := range strings.Lines(text) {
@@ -260,13 +276,13 @@ func (n *notebook) readDoc(text string, now clock.Time, zone *time.Location) {
 			continue
 		}
 		if len(cells) == len(header) && !strings.HasPrefix(cells[0], "--") {
-			n.readRow(header, cells, now, zone)
+			n.readRow(header, cells, zone)
 		}
 	}
 	n.readInformed(text)
 }
 
-func (n *notebook) readRow(header, cells []string, now clock.Time, zone *time.Location) {
+func (n *notebook) readRow(header, cells []string, zone *time.Location) {
 	col := func(name string) string {
 		if i := slices.Index(header, name); i >= 0 {
 			return cells[i]
@@ -292,7 +308,7 @@ func promisedBy(text string, zone *time.Location) clock.Time {
 		return 0
 	}
 	minute := 17 * 60
-	if m := regexp.MustCompile(`(\d\d):(\d\d)`).FindStringSubmatch(text); m != nil {
+	if m := timeForm.FindStringSubmatch(text); m != nil {
 		minute = 60*digits(m[1]) + digits(m[2])
 	}
 	return day.At(minute, zone)
@@ -301,28 +317,38 @@ func promisedBy(text string, zone *time.Location) clock.Time {
 // readInformed reads passages such as "go-live: Tomas, Lena. SLA: Tomas."
 func (n *notebook) readInformed(text string) {
 	for _, part := range strings.Split(strings.Join(strings.Fields(text), " "), ".") {
-		head, names, ok := cutLast(part, ":")
+		head, list, ok := cutLast(part, ":")
 		if !ok {
 			continue
 		}
 		if _, after, nested := cutLast(head, ":"); nested {
 			head = after
 		}
-		var ids []string
-		for name := range strings.SplitSeq(names, ",") {
-			p := n.called(name)
-			if p == nil {
-				ids = nil
-				break
-			}
-			ids = append(ids, p.id)
-		}
+		names := n.namesIn(list)
 		for _, t := range n.topics {
-			if len(ids) > 0 && mentions(t.name, head) && len(keywords(head)) > 0 && t.value != "" {
-				t.informed = ids
+			if len(names) > 0 && mentions(t.name, head) && len(keywords(head)) > 0 && t.value != "" {
+				t.informed = names
 			}
 		}
 	}
+}
+
+// namesIn reads a list of first names. One who is not here yet may be among them.
+func (n *notebook) namesIn(list string) []string {
+	var names []string
+	known := false
+	for name := range strings.SplitSeq(list, ",") {
+		name = strings.TrimSpace(name)
+		if !nameForm.MatchString(name) {
+			return nil
+		}
+		known = known || n.called(name) != nil
+		names = append(names, name)
+	}
+	if !known {
+		return nil
+	}
+	return names
 }
 
 func cutLast(s, sep string) (before, after string, ok bool) {

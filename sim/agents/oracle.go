@@ -12,6 +12,7 @@ import (
 	"github.com/tenure-sim/tenure/sim"
 	"github.com/tenure-sim/tenure/sim/engine"
 	"github.com/tenure-sim/tenure/sim/predicate"
+	"github.com/tenure-sim/tenure/sim/speech"
 )
 
 // Oracle plays the solution of a scenario. It looks at the world behind the scenes, so it proves that the work can be
@@ -19,6 +20,7 @@ import (
 // the oracle goes on.
 type Oracle struct {
 	briefing  Briefing
+	hours     *clock.Hours
 	world     predicate.World
 	steps     []step
 	reactions []reaction
@@ -32,7 +34,7 @@ type Oracle struct {
 	made  map[string]json.RawMessage // results by the id of their step
 
 	doing   *doing
-	told    map[uint64]bool // words announced by what a coworker means, by event
+	meant   map[uint64][]speech.Act // what a coworker is about to say, by the event that says so
 	watched bool
 	refused []string
 }
@@ -61,7 +63,7 @@ func NewOracle(b Briefing, sc *scenarios.Scenario, w *sim.World) (engine.Agent, 
 	if len(sc.Oracle.Steps) == 0 && len(sc.Oracle.Reactions) == 0 {
 		return nil, fmt.Errorf("scenario %s brings no solution along", sc.Name)
 	}
-	o := &Oracle{briefing: b, world: predicate.Over(w, w.Part), since: b.Start, made: map[string]json.RawMessage{}, told: map[uint64]bool{}}
+	o := &Oracle{briefing: b, hours: hoursOf(b.Me), world: predicate.Over(w, w.Part), since: b.Start, made: map[string]json.RawMessage{}, meant: map[uint64][]speech.Act{}}
 	if err := o.compile(sc.Oracle); err != nil {
 		return nil, fmt.Errorf("solution of %s: %w", sc.Name, err)
 	}
@@ -134,10 +136,8 @@ func (o *Oracle) proceed(now clock.Time) {
 
 // later is the moment by which so much of the agent's working time has passed.
 func (o *Oracle) later(from clock.Time, d clock.Duration) clock.Time {
-	if h := o.briefing.Me.Hours(); h != nil {
-		if t, ok := h.Add(from, d); ok {
-			return t
-		}
+	if t, ok := o.hours.Add(from, d); ok {
+		return t
 	}
 	return from.Add(d)
 }

@@ -130,18 +130,23 @@ func (o *Oracle) listens() bool {
 // Watch takes an event of the episode, in the order of the log.
 func (o *Oracle) Watch(e sim.Event) {
 	o.watched = true
-	if !o.listens() {
+	if e.At < o.briefing.Start || !o.listens() { // the history is no event to wait for
 		return
 	}
-	said, meant := e.Body.(speech.Said)
-	if meant && slices.Contains(said.To, o.briefing.Me.ID) {
-		o.told[e.Seq] = true
-		for _, a := range said.Acts {
-			o.hear(e, a, false)
+	if said, ok := e.Body.(speech.Said); ok {
+		if slices.Contains(said.To, o.briefing.Me.ID) {
+			o.meant[e.Seq] = said.Acts
 		}
 		return
 	}
-	o.hear(e, speech.Act{}, e.Reaches(o.briefing.Me.ID) && e.Actor != o.briefing.Me.ID)
+	perceived := e.Reaches(o.briefing.Me.ID) && e.Actor != o.briefing.Me.ID
+	if perceived {
+		for _, a := range o.meant[e.Cause] {
+			o.hear(e, a, false) // the message itself is heard below, as an event
+		}
+		delete(o.meant, e.Cause)
+	}
+	o.hear(e, speech.Act{}, perceived)
 }
 
 // hear lets the steps and reactions that wait for it take note of an event or of an act in it.

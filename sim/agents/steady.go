@@ -29,10 +29,12 @@ type Steady struct {
 	hours   *clock.Hours
 	task    string
 	horizon clock.Time
+	close   clock.Time // when it hands in
 
 	last     pending   // the call whose result comes next
 	queue    []pending // what is to be done at once
 	outbox   []letter  // what is to be said when its receiver is at work
+	said     []letter  // answers given
 	shelf    []pending // what is still to be read of the data room
 	columns  []column  // the workflow, by board
 	meetings []meeting // of today
@@ -43,6 +45,7 @@ type Steady struct {
 	begun     clock.Time // of the call in hand
 	reported  clock.Day  // the day of the last weekly report
 	wanted    bool       // somebody has asked for the report
+	expected  bool       // the topics of the task have been taken down
 	opened    bool       // the first look around has been planned
 	settled   bool       // the first look around is over
 }
@@ -57,6 +60,7 @@ type pending struct {
 type letter struct {
 	to, text string
 	mail     string // the mail it answers; chat when empty
+	at       clock.Time
 }
 
 // column is a state of a board's workflow and where it leads to.
@@ -75,6 +79,10 @@ type meeting struct {
 func newSteady(b Briefing) *Steady {
 	s := &Steady{me: b.Me, task: b.Task, horizon: b.Horizon, hours: hoursOf(b.Me)}
 	s.readTask(b.Task, b.Start, b.Horizon, s.hours)
+	s.close = b.Horizon
+	if at, ok := s.hours.Before(b.Horizon, closing); ok {
+		s.close = at
+	}
 	return s
 }
 
@@ -125,7 +133,7 @@ func (s *Steady) choose(now clock.Time) pending {
 	switch {
 	case !s.hours.Working(now):
 		return s.rest(now)
-	case s.hours.Between(now, s.horizon) <= closing:
+	case now >= s.close:
 		return s.handIn()
 	}
 	if len(s.queue) == 0 {
@@ -202,7 +210,7 @@ func (s *Steady) rest(now clock.Time) pending {
 
 // wait lets time pass until somebody calls, at most until the next thing on its calendar.
 func (s *Steady) wait(now clock.Time) pending {
-	until := now.Add(checkEvery)
+	until := min(now.Add(checkEvery), s.close)
 	if end, ok := s.hours.End(now); ok {
 		until = min(until, end)
 	}
@@ -226,6 +234,9 @@ func (s *Steady) open() {
 // morning looks at the calendar of the day.
 func (s *Steady) morning(now clock.Time, day clock.Day) {
 	s.today, s.readToday, s.meetings = day, 0, nil
+	if day.Weekday() == time.Monday {
+		s.push("", "directory_list", map[string]any{"limit": 100}) // people come and go
+	}
 	s.push("", "calendar_list", map[string]any{"from": now.String(), "to": day.AddDays(1).At(0, s.hours.Zone()).String(), "limit": 50})
 }
 
@@ -233,7 +244,7 @@ func (s *Steady) morning(now clock.Time, day clock.Day) {
 func (s *Steady) attend(now clock.Time) (pending, bool) {
 	for i := range s.meetings {
 		m := &s.meetings[i]
-		if m.been || now.Add(comingIn) < m.from || now.Add(comingIn) > m.to {
+		if m.been || m.to > s.close || now.Add(comingIn) < m.from || now.Add(comingIn) > m.to {
 			continue
 		}
 		m.been = true
@@ -245,7 +256,7 @@ func (s *Steady) attend(now clock.Time) (pending, bool) {
 // speak sends the first letter whose receiver is at work.
 func (s *Steady) speak(now clock.Time) (pending, bool) {
 	for i, l := range s.outbox {
-		if p := s.person(l.to); p != nil && p.hours != nil && !p.hours.Working(now) {
+		if p := s.person(l.to); p != nil && (p.gone || p.hours != nil && !p.hours.Working(now)) {
 			continue
 		}
 		s.outbox = append(s.outbox[:i:i], s.outbox[i+1:]...)
@@ -255,6 +266,19 @@ func (s *Steady) speak(now clock.Time) (pending, bool) {
 		return pending{act: call("chat_direct", map[string]any{"to": []string{l.to}, "text": l.text})}, true
 	}
 	return pending{}, false
+}
+
+// say puts an answer into the outbox, unless the same was said to the same person within a working day: two who
+// answer each other's answers never end.
+func (s *Steady) say(now clock.Time, l letter) {
+	for _, old := range s.said {
+		if old.to == l.to && old.text == l.text && s.passed(old.at, now) < remindAfter {
+			return
+		}
+	}
+	l.at = now
+	s.said = append(s.said, l)
+	s.outbox = append(s.outbox, l)
 }
 
 // tell puts a letter into the outbox.

@@ -73,7 +73,7 @@ func (s *Steady) take(o sim.Observation) {
 	case "docs_list":
 		s.takeShelf(r)
 	case "docs_read":
-		s.readDoc(r.Text, o.Now, s.hours.Zone())
+		s.readDoc(r.Text, s.hours.Zone())
 	case "sheets_read":
 		s.takeCells(r)
 	case "calendar_list":
@@ -86,6 +86,9 @@ func (s *Steady) take(o sim.Observation) {
 }
 
 func (s *Steady) takePeople(r result) {
+	for _, c := range s.people {
+		c.gone = !slices.ContainsFunc(r.People, func(p struct{ ID, Name, Role string }) bool { return p.ID == c.id })
+	}
 	for _, p := range r.People {
 		if s.person(p.ID) == nil {
 			s.people = append(s.people, &colleague{id: p.ID, name: p.Name})
@@ -94,6 +97,10 @@ func (s *Steady) takePeople(r result) {
 			}
 		}
 	}
+	if s.expected {
+		return
+	}
+	s.expected = true
 	s.expect()
 	s.meetPeople(s.task)
 }
@@ -124,18 +131,21 @@ func (s *Steady) takePerson(r result) {
 
 // takeOwner takes down who owns what it wondered about.
 func (s *Steady) takeOwner(r result) {
-	name := strings.TrimPrefix(s.last.about, "who ")
-	if len(r.Owners) == 0 || len(r.Owners[0].Owns) == 0 || r.Owners[0].ID == string(s.me.ID) {
+	t := s.topic(strings.TrimPrefix(s.last.about, "who "))
+	if len(r.Owners) == 0 || r.Owners[0].ID == string(s.me.ID) || !owns(r.Owners[0].Owns, t.name) {
+		if t.value == "" && len(keywords(t.name)) == 1 { // nobody's thing: no thing at all, only a word of the task
+			s.topics = slices.DeleteFunc(s.topics, func(o *topic) bool { return o == t })
+		}
 		return
 	}
-	has, _ := shared(strings.Join(r.Owners[0].Owns, " "), name)
-	if has == 0 {
-		return
-	}
-	t := s.topic(name)
 	if t.owner == "" {
 		t.owner = r.Owners[0].ID
 	}
+}
+
+func owns(areas []string, name string) bool {
+	has, _ := shared(strings.Join(areas, " "), name)
+	return has > 0
 }
 
 func (s *Steady) takeTickets(r result) {
