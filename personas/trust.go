@@ -86,3 +86,6 @@ type Trusted struct {
 
 // Kind implements sim.Body.
 func (Trusted) Kind() string { return "players.trusted" }
+
+// Trust tells metrics, which may not import this package, who trusts whom by how much more.
+func (t Trusted) Trust() (who, of sim.ActorID, delta int) { return t.Who, t.Of, t.Delta }

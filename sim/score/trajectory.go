@@ -8,6 +8,7 @@ import (
 
 	"github.com/tenure-sim/tenure/clock"
 	"github.com/tenure-sim/tenure/sim"
+	"github.com/tenure-sim/tenure/sim/work"
 )
 
 // Setup is what a score is made by.
@@ -21,16 +22,18 @@ type Setup struct {
 // Trajectory follows the fold of a log and scores one agent in it. Call Before and After for every event, in
 // order, around its application to the world; then Finish.
 type Trajectory struct {
-	world    *sim.World
-	setup    Setup
-	agent    *sim.Actor
-	talk     *talk
-	gates    gates
-	metrics  []metric
-	due      []milestone // not yet judged, by moment
-	findings map[string]Finding
-	sent     int // messages of the agent
-	done     uint64
+	world     *sim.World
+	setup     Setup
+	agent     *sim.Actor
+	talk      *talk
+	gates     gates
+	metrics   []metric
+	due       []milestone // not yet judged, by moment
+	findings  map[string]Finding
+	sent      int                   // messages of the agent
+	touchedAt map[string]clock.Time // when the agent last changed each artifact
+	factAt    map[string]clock.Time // when the agent was first told each fact
+	done      uint64
 }
 
 type milestone struct {
@@ -40,6 +43,7 @@ type milestone struct {
 
 // metric is one fold: it sees every event and tells its measure at any time.
 type metric interface {
+	id() string
 	watch(*Trajectory, sim.Event)
 	measure(*Trajectory) Measure
 }
@@ -47,7 +51,8 @@ type metric interface {
 // NewTrajectory makes one for a world that has seen no event yet.
 func NewTrajectory(w *sim.World, s Setup) *Trajectory {
 	s.Policy = s.Policy.Defaults()
-	t := &Trajectory{world: w, setup: s, talk: newTalk(), metrics: newMetrics(), findings: map[string]Finding{}}
+	t := &Trajectory{world: w, setup: s, talk: newTalk(), metrics: newMetrics(), findings: map[string]Finding{},
+		touchedAt: map[string]clock.Time{}, factAt: map[string]clock.Time{}}
 	for i := range s.Rubric.Criteria {
 		c := &s.Rubric.Criteria[i]
 		at := clock.Never
@@ -90,10 +95,24 @@ func (t *Trajectory) After(e sim.Event) {
 	if _, ok := e.Body.(sim.Speaker); ok && e.Actor == t.setup.Agent {
 		t.sent++
 	}
+	t.note(e)
 	t.talk.watch(t, e)
 	t.gates.watch(t, e)
 	for _, m := range t.metrics {
 		m.watch(t, e)
+	}
+}
+
+// note remembers what several metrics ask for.
+func (t *Trajectory) note(e sim.Event) {
+	if b, ok := e.Body.(sim.Toucher); ok && e.Actor == t.setup.Agent {
+		t.touchedAt[b.Touched().Ref] = e.At
+	}
+	if b, ok := e.Body.(work.FactTold); ok {
+		_, known := t.factAt[b.Fact]
+		if !known && slices.Contains(b.To, t.setup.Agent) {
+			t.factAt[b.Fact] = e.At
+		}
 	}
 }
 
@@ -134,8 +153,8 @@ func (t *Trajectory) finding(c *Criterion) (f Finding) {
 		return t.verify(c)
 	}
 	for _, m := range t.metrics {
-		if got := m.measure(t); got.ID == c.Metric {
-			return c.judge(got)
+		if m.id() == c.Metric {
+			return c.judge(m.measure(t))
 		}
 	}
 	f = c.finding()

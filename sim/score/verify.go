@@ -147,6 +147,9 @@ func cellEquals(t *Trajectory, c *Criterion) Finding {
 		return c.failed("%s has no cell %s", v.Ref, v.Cell)
 	}
 	got := fmt.Sprint(shown["value"])
+	if n, ok := shown["number"].(string); ok && n != "" {
+		got = n // the bare figure, without separators or unit
+	}
 	f.Why = fmt.Sprintf("%s %s is %q, wanted %q", v.Ref, v.Cell, got, want)
 	if sameValue(got, want, v.Tolerance) {
 		f.mark(1000)
