@@ -85,7 +85,7 @@ func (h *Hours) End(t Time) (Time, bool) {
 // not within ten years (3,653 days).
 func (h *Hours) Next(t Time) (Time, bool) {
 	first := h.dayOf(t)
-	return h.left(first, first+horizon, h.worked(t))
+	return h.left(first, first+horizon, h.worked(t), h.dayBy)
 }
 
 // DayEnd is the end of the last span of the working day that t is in, lunch
@@ -127,7 +127,7 @@ func (h *Hours) Before(t Time, d Duration) (Time, bool) {
 		return h.Add(t, negate(d))
 	}
 	last := h.dayOf(t)
-	return h.left(last-horizon, last, h.worked(t).Add(-d))
+	return h.left(last-horizon, last, h.worked(t).Add(-d), h.dayBack)
 }
 
 // Between is the working time from a to b, negative if b is before a.

@@ -61,12 +61,13 @@ func (h *Hours) done(lo, hi Day, total Time) (Time, bool) {
 }
 
 // left is the last moment up to which no more than total is counted, if it is
-// on the days from lo to hi. It is always within a span.
-func (h *Hours) left(lo, hi Day, total Time) (Time, bool) {
+// on the days from lo to hi, which find knows how to search. It is always within
+// a span.
+func (h *Hours) left(lo, hi Day, total Time, find dayFinder) (Time, bool) {
 	if h.workedBy(lo) > total {
 		return 0, false
 	}
-	day, ok := h.dayBy(lo, hi, total.Add(1))
+	day, ok := find(lo, hi, total.Add(1))
 	if !ok {
 		return 0, false
 	}
@@ -92,6 +93,27 @@ func (h *Hours) dayBy(lo, hi Day, total Time) (Day, bool) {
 		lo, end = end+1, min(hi, end+step)
 	}
 	return lo + Day(sort.Search(int(end-lo), func(i int) bool {
+		return h.workedBy(lo+Day(i)+1) >= total
+	})), true
+}
+
+// dayFinder is dayBy or dayBack.
+type dayFinder func(lo, hi Day, total Time) (Day, bool)
+
+// dayBack is dayBy for answers that are mostly close to hi.
+func (h *Hours) dayBack(lo, hi Day, total Time) (Day, bool) {
+	if h.workedBy(hi+1) < total {
+		return 0, false
+	}
+	for step := Day(1); lo < hi; step *= 4 {
+		probe := max(lo, hi-step)
+		if h.workedBy(probe+1) < total {
+			lo = probe + 1
+			break
+		}
+		hi = probe
+	}
+	return lo + Day(sort.Search(int(hi-lo), func(i int) bool {
 		return h.workedBy(lo+Day(i)+1) >= total
 	})), true
 }
