@@ -2,6 +2,7 @@ package reader
 
 import (
 	"maps"
+	"slices"
 	"strings"
 
 	"github.com/tenure-sim/tenure/sim"
@@ -53,6 +54,7 @@ type Terms struct {
 // Lexicon finds the things a text names. Only the values in force and the commitments change after New.
 type Lexicon struct {
 	entries []entry
+	always  []int                // entries to look at even if a text has none of their words
 	index   map[string][]posting // by stem
 	people  map[string]sim.ActorID
 	refs    []ref
@@ -63,6 +65,8 @@ type Lexicon struct {
 type entry struct {
 	kind   Kind
 	id     string
+	low    string // the id in lower case, if it has a hyphen
+	spaced string // the same in normalised words, with a space at both ends
 	title  string // normalised, with a space at both ends
 	titled string // the same without generic words at its end, or empty
 	words  int    // stems in the title that mean something
@@ -138,6 +142,9 @@ func (l *Lexicon) add(k Kind, it Item) {
 	n := len(l.entries)
 	e := entry{kind: k, id: it.ID, title: " " + strings.TrimSpace(normalise(it.Title)) + " "}
 	e.titled = shorten(e.title)
+	if id := strings.ToLower(it.ID); strings.Contains(id, "-") {
+		e.low, e.spaced = id, " "+strings.ReplaceAll(id, "-", " ")+" "
+	}
 	seen := map[string]bool{}
 	put := func(word string, weight int, title, id bool) {
 		s := stem(word)
@@ -164,8 +171,16 @@ func (l *Lexicon) add(k Kind, it Item) {
 			put(w, 2, false, false)
 		}
 	}
+	if e.low != "" || !indexed(e.title) || e.titled != "" && !indexed(e.titled) {
+		l.always = append(l.always, n)
+	}
 	l.entries = append(l.entries, e)
 	l.addRef(it.Ref, n)
+}
+
+// indexed says whether a normalised text has a word that the index holds.
+func indexed(norm string) bool {
+	return slices.ContainsFunc(strings.Fields(norm), func(w string) bool { return !stop[w] && stem(w) != "" })
 }
 
 // addRef makes a document readable by its path, by its last name, and a ticket by its id.

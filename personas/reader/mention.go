@@ -1,6 +1,7 @@
 package reader
 
 import (
+	"maps"
 	"regexp"
 	"slices"
 	"strings"
@@ -29,7 +30,8 @@ var ticketID = regexp.MustCompile(`\b[a-z][a-z0-9]{1,9}-\d{1,5}\b`)
 func (l *Lexicon) find(c *clause) []named {
 	scores := map[int]*tally{}
 	l.byWords(c, scores)
-	for i := range l.entries {
+	// A title that stands in the clause has its words there, so those that share no word need not be looked at.
+	for _, i := range l.candidates(scores) {
 		l.byTitle(c, i, scores)
 	}
 	for _, r := range l.refs {
@@ -38,11 +40,8 @@ func (l *Lexicon) find(c *clause) []named {
 		}
 	}
 	var out []named
-	for i, e := range l.entries {
-		t := scores[i]
-		if t == nil {
-			continue
-		}
+	for _, i := range slices.Sorted(maps.Keys(scores)) {
+		e, t := &l.entries[i], scores[i]
 		strong := t.score >= partial || t.titled > 0 && t.titled*3 >= e.words*2
 		if strong && t.score < partial {
 			t.score += partial
@@ -114,12 +113,18 @@ func (l *Lexicon) byWords(c *clause, scores map[int]*tally) {
 	}
 }
 
+// candidates are the entries that the clause shares a word with, and those that must be looked at in any case.
+func (l *Lexicon) candidates(scores map[int]*tally) []int {
+	out := slices.AppendSeq(slices.Clone(l.always), maps.Keys(scores))
+	slices.Sort(out)
+	return slices.Compact(out)
+}
+
 // byTitle looks for the id or the title of an entry as it stands.
 func (l *Lexicon) byTitle(c *clause, i int, scores map[int]*tally) {
 	e := &l.entries[i]
-	id := strings.ToLower(e.id)
 	switch {
-	case strings.Contains(id, "-") && (strings.Contains(c.raw, id) && bounded(c.raw, id) || strings.Contains(c.norm, " "+strings.ReplaceAll(id, "-", " ")+" ")):
+	case e.low != "" && (strings.Contains(c.raw, e.low) && bounded(c.raw, e.low) || strings.Contains(c.norm, e.spaced)):
 		l.at(scores, i).score += literal
 	case len(e.title) > 2 && strings.Contains(c.norm, e.title):
 		l.at(scores, i).score += literal
