@@ -77,6 +77,7 @@ func asks(text string) bool { return strings.Contains(text, "?") || anyOf(text, 
 // How values look.
 var (
 	dayForm    = regexp.MustCompile(`\b\d{4}-\d\d-\d\d\b`)
+	longDay    = regexp.MustCompile(`\b(?:\d{4}-\d\d-\d\d|(\d{1,2}) (Jan|Feb|Mar|Apr|May|Jun|Jul|Aug|Sep|Oct|Nov|Dec)[a-z]* (\d{4}))\b`)
 	spanForm   = regexp.MustCompile(`\b\d{1,2}:\d\d to \d{1,2}:\d\d\b`)
 	phoneForm  = regexp.MustCompile(`\+\d[\d ]{6,}\d`)
 	listForm   = regexp.MustCompile(`\b[A-Z][a-z]+(?:, [A-Z][a-z]+)+\b`)
@@ -100,7 +101,10 @@ func likeness(old, text string) (string, bool) {
 
 // alike lists the values in a text that have the form of the old one.
 func alike(old, text string) []string {
-	for _, form := range []*regexp.Regexp{dayForm, spanForm, phoneForm} {
+	if dayForm.FindString(old) == old {
+		return days(text)
+	}
+	for _, form := range []*regexp.Regexp{spanForm, phoneForm} {
 		if form.FindString(old) == old {
 			return form.FindAllString(text, -1)
 		}
@@ -109,6 +113,23 @@ func alike(old, text string) []string {
 		return slices.DeleteFunc(listForm.FindAllString(text, -1), func(v string) bool { return !overlap(v, old) })
 	}
 	return slices.DeleteFunc(numberForm.FindAllString(text, -1), func(v string) bool { return unit(v) != unit(old) })
+}
+
+// days are the dates in a text, also those in words, as 2026-03-27.
+func days(text string) []string {
+	var out []string
+	for _, m := range longDay.FindAllStringSubmatch(text, -1) {
+		if m[1] == "" {
+			out = append(out, m[0])
+			continue
+		}
+		out = append(out, clock.NewDay(digits(m[3]), monthOf(m[2]), digits(m[1])).String())
+	}
+	return out
+}
+
+func monthOf(short string) time.Month {
+	return time.Month(strings.Index("JanFebMarAprMayJunJulAugSepOctNovDec", short)/3 + 1)
 }
 
 func overlap(a, b string) bool {
@@ -122,10 +143,13 @@ func unit(v string) string {
 
 // firstValue finds a value in a text for something that has had none.
 func firstValue(text, name string) (string, bool) {
-	for _, form := range []*regexp.Regexp{spanForm, phoneForm, dayForm} {
+	for _, form := range []*regexp.Regexp{spanForm, phoneForm} {
 		if v := form.FindString(text); v != "" {
 			return v, true
 		}
+	}
+	if d := days(text); len(d) > 0 {
+		return d[0], true
 	}
 	at := numberForm.FindStringIndex(text)
 	if at == nil {
@@ -157,9 +181,7 @@ func dueIn(text string, now clock.Time, zone *time.Location) clock.Time {
 	if m == nil {
 		return 0
 	}
-	months := "JanFebMarAprMayJunJulAugSepOctNovDec"
-	month := time.Month(strings.Index(months, m[2])/3 + 1)
-	return clock.At(today.Year(), month, digits(m[1]), digits(m[3]), digits(m[4]), zone)
+	return clock.At(today.Year(), monthOf(m[2]), digits(m[1]), digits(m[3]), digits(m[4]), zone)
 }
 
 func digits(s string) int {
