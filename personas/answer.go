@@ -181,11 +181,19 @@ func (t *turn) askDeliverable(a *speech.Act) {
 	switch {
 	case d == nil:
 		t.add(speech.Act{Verb: speech.Clarify, Note: a.Deliverable})
+	case d.Owner == t.x.from && !t.awaits(d):
+		t.add(speech.Act{Verb: speech.Inform, Deliverable: d.ID, Due: d.Due}) // the asker's own: it says when it is due
 	case d.Owner == t.x.from || d.Owner == t.me.id:
 		t.add(speech.Act{Verb: speech.Request, Deliverable: d.ID, Due: d.Due})
 	default:
 		t.refer(a, []sim.ActorID{d.Owner})
 	}
+}
+
+// awaits says whether a deliverable of the writer's is this coworker's to demand: as its manager or by a promise.
+func (t *turn) awaits(d *work.Deliverable) bool {
+	a, ok := t.v.Actor(t.x.from)
+	return ok && t.p.successor(a.Manager) == t.me.id || promiseAbout(t.l, t.x.from, t.me.id, "deliverable/"+d.ID) != nil
 }
 
 func (t *turn) askRisk(a *speech.Act) {
@@ -277,7 +285,7 @@ func (t *turn) reopen() {
 
 // overdue admits that a promise of one's own is late and promises anew.
 func (t *turn) overdue(c *work.Commitment) {
-	due := t.me.after(t.v.Now(), 4*time.Hour)
+	due := onTheHour(t.me.after(t.v.Now(), 4*time.Hour))
 	t.add(speech.Act{Verb: speech.Apologise, Commitment: c.ID})
 	t.add(speech.Act{Verb: speech.Delay, Commitment: c.ID, Due: due})
 	t.do(renegotiate(t.me, c.ID, due))

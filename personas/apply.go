@@ -180,9 +180,12 @@ func (m *player) spokeTo(to sim.ActorID, b speech.Said, at clock.Time) {
 	if at.Sub(t.last) > exchange {
 		t.turns = 0
 	}
+	if at.Sub(t.last) > forgiven {
+		t.clarify = 0
+	}
 	t.last, t.acts = at, b.Acts
 	t.turns++
-	t.clarify = nextCount(t.clarify, has(b.Acts, speech.Clarify))
+	t.clarify = nextCount(t.clarify, has(b.Acts, speech.Clarify) || t.clarify >= clarifying && has(b.Acts, speech.Propose))
 	if has(b.Acts, speech.Refuse) {
 		t.refusals++
 	}

@@ -71,6 +71,11 @@ func (p *Players) hearers(v sim.View, x *message) []*player {
 			out = append(out, m)
 		}
 	}
+	if len(out) > crowd && x.agent {
+		if some := p.answerable(v, x, out); len(some) > 0 {
+			return some
+		}
+	}
 	if len(out) > 0 || len(addressed(x.said)) > 0 || !x.agent {
 		return out
 	}
@@ -85,6 +90,28 @@ func (p *Players) hearers(v sim.View, x *message) []*player {
 	}
 	if from, ok := v.Actor(x.from); ok && len(out) == 0 {
 		if m := p.all[from.Manager]; m != nil && m.state != Gone && slices.Contains(x.said.Cc, m.id) {
+			out = append(out, m)
+		}
+	}
+	return out
+}
+
+// crowd is how many may be addressed at once before each leaves the answer to whoever it concerns.
+const crowd = 2
+
+// answerable is those of many addressed whom what is asked for concerns; nobody in particular if anything is asked of
+// all. People do not line up to say whose business something is.
+func (p *Players) answerable(v sim.View, x *message, all []*player) []*player {
+	var out []*player
+	for i := range x.acts {
+		if !demanding[x.acts[i].Verb] {
+			continue
+		}
+		m := p.all[concerned(ledger(v), &x.acts[i])]
+		if m == nil || !slices.Contains(all, m) {
+			return nil
+		}
+		if !slices.Contains(out, m) {
 			out = append(out, m)
 		}
 	}

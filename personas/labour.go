@@ -48,6 +48,14 @@ func (p *Players) believedEnd(v sim.View, m *player, w *work.Package) clock.Time
 	return m.after(now, m.stretch(left))
 }
 
+// onTheHour is a moment as people name one to come: nobody says "Monday at 8:24".
+func onTheHour(t clock.Time) clock.Time {
+	if over := int64(t) % int64(time.Hour); over > 0 {
+		return t.Add(time.Hour - clock.Duration(over))
+	}
+	return t
+}
+
 // standing is what a coworker says of a package of its own.
 func (p *Players) standing(v sim.View, m *player, w *work.Package) []speech.Act {
 	switch w.State {
@@ -66,18 +74,25 @@ func (p *Players) standing(v sim.View, m *player, w *work.Package) []speech.Act 
 		acts[0] = speech.Act{Verb: speech.Block, Package: w.ID, Who: ownerOf(ledger(v), need), Note: titleOf(ledger(v), need)}
 	}
 	if end := p.believedEnd(v, m, w); w.Due != 0 && end > w.Due && m.persona.Traits.Warns != "never" {
-		acts = append(acts, speech.Act{Verb: speech.Delay, Package: w.ID, Due: end})
+		acts = append(acts, speech.Act{Verb: speech.Delay, Package: w.ID, Due: onTheHour(end)})
 	}
 	return acts
 }
 
-// percent is how much of a package is done, with the time not yet booked.
+// percent is how much of a package its owner takes to be done: the time spent, also that not yet booked, against what
+// it believes the whole will take. That is the estimate at first and comes nearer to the truth with every hour's work;
+// against the bare estimate everybody would be at the same figure for the last third of the time.
 func (m *player) percent(w *work.Package, now clock.Time) int {
-	so := *w
+	spent := w.Spent
 	if w.ID == m.working {
-		so.Spent += m.productive(now)
+		spent += m.productive(now)
 	}
-	return so.Percent()
+	spent = min(spent, w.True)
+	if w.State == work.Complete || w.Estimate <= 0 || w.True <= 0 {
+		return w.Percent()
+	}
+	whole := w.Estimate + (w.True-w.Estimate)/1000*(spent*1000/w.True)
+	return min(99, int(spent*100/max(whole, 1)))
 }
 
 // waitsFor is the first thing that must be there before a package can start, "" when nothing is missing.
@@ -188,7 +203,7 @@ func (p *Players) warn(v sim.View, m *player) []sim.Call {
 		if end <= w.Due || said != 0 && m.hours.Between(said, end) < 8*time.Hour {
 			continue
 		}
-		act := speech.Act{Verb: speech.Delay, Package: w.ID, Due: end}
+		act := speech.Act{Verb: speech.Delay, Package: w.ID, Due: onTheHour(end)}
 		calls = append(calls, mark(m, "late/"+w.ID, int64(end)), sayTo(m, []speech.Act{act}, saying{to: p.waiting(v, m, w)}))
 	}
 	return calls

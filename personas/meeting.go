@@ -4,6 +4,7 @@ import (
 	"slices"
 	"strings"
 	"time"
+	"unicode"
 
 	"github.com/tenure-sim/tenure/sim"
 	"github.com/tenure-sim/tenure/sim/speech"
@@ -34,13 +35,29 @@ func (p *Players) gather(v sim.View, e sim.Event, g sim.Gathering) []sim.Call {
 		c := moveCall(m, meet)
 		c.Args["until"] = max(g.End, v.Now()+1)
 		calls = append(calls, c)
-		if said := p.speakIn(v, m, g); said != nil && speakers < speakersMost {
+		if speakers == speakersMost || sociable(g.Title) {
+			continue
+		}
+		if said := p.speakIn(v, m, g); said != nil {
 			calls = append(calls, said...)
 			speakers++
 		}
 	}
 	return calls
 }
+
+// sociable meetings are no place for figures.
+func sociable(title string) bool {
+	for _, w := range strings.FieldsFunc(strings.ToLower(title), func(r rune) bool { return !unicode.IsLetter(r) }) {
+		if leisure[w] {
+			return true
+		}
+	}
+	return false
+}
+
+var leisure = map[string]bool{"cake": true, "farewell": true, "goodbye": true, "welcome": true, "lunch": true, "coffee": true, "breakfast": true,
+	"birthday": true, "party": true, "drinks": true, "dinner": true, "celebration": true}
 
 // speakIn is what a coworker says in a meeting: how its package stands and what holds it up.
 func (p *Players) speakIn(v sim.View, m *player, g sim.Gathering) []sim.Call {
@@ -105,7 +122,7 @@ func (p *Players) respond(v sim.View, m *player, ref string) []sim.Call {
 	switch kind {
 	case "yes":
 		from, id, _ := strings.Cut(id, "/")
-		return []sim.Call{mark(m, "met/"+from, 1), {By: m.id, Tool: "calendar_respond", Args: sim.Args{"event": id, "answer": "accept"}}}
+		return []sim.Call{mark(m, "met/"+from, 1), mark(m, "skips/"+id, 0), {By: m.id, Tool: "calendar_respond", Args: sim.Args{"event": id, "answer": "accept"}}}
 	case "no":
 		_, id, _ := strings.Cut(id, "/")
 		return []sim.Call{mark(m, "skips/"+id, 1), {By: m.id, Tool: "calendar_respond", Args: sim.Args{"event": id, "answer": "decline"}}}

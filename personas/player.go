@@ -67,7 +67,8 @@ const (
 	marksMost  = 400
 	exchange   = 20 * time.Minute // a pause longer than this ends a running exchange
 	turnsMost  = 4                // of a coworker in one exchange with another coworker
-	clarifying = 2                // times it asks back before it proposes another way
+	clarifying = 2                // times it asks back before it proposes another way; then it waits for clear words
+	forgiven   = 72 * time.Hour   // after which it asks back anew
 )
 
 func newPlayer(one *Persona) *player {

@@ -144,7 +144,7 @@ func (p *Players) keepPackage(v sim.View, m *player, c *work.Commitment, w *work
 	if w == nil || !open(w) {
 		return []sim.Call{settle(m, c)}
 	}
-	due := max(p.believedEnd(v, m, w), m.after(v.Now(), 4*time.Hour))
+	due := onTheHour(max(p.believedEnd(v, m, w), m.after(v.Now(), 4*time.Hour)))
 	next := planCall(m, "promise/"+c.ID, due)
 	warns := m.persona.Traits.Warns
 	if warns == "never" || warns == "late" && v.Now() < c.Due {
@@ -271,8 +271,27 @@ func (p *Players) chaseDeliverable(v sim.View, m *player, id string) []sim.Call 
 	if d == nil || m.marks["seen/"+id] != 0 || absent(m.state) || promiseAbout(ledger(v), d.Owner, m.id, "deliverable/"+id) != nil {
 		return nil
 	}
+	if p.demanded(m, d) {
+		return nil // somebody else asks for it; if that is of no use they will turn to the manager
+	}
 	act := speech.Act{Verb: speech.Remind, Deliverable: id, Due: d.Due}
 	return []sim.Call{sayTo(m, []speech.Act{act}, saying{to: []sim.ActorID{d.Owner}})}
+}
+
+// demanded says whether another coworker waits for an answer about a deliverable.
+func (p *Players) demanded(m *player, d *work.Deliverable) bool {
+	for _, id := range p.order {
+		t := p.all[id].talks[d.Owner]
+		if id == m.id || t.asked == 0 {
+			continue
+		}
+		for i := range t.acts {
+			if t.acts[i].Deliverable == d.ID && demanding[t.acts[i].Verb] {
+				return true
+			}
+		}
+	}
+	return false
 }
 
 // settled moves the trust of the one to whom an agent's promise was made.

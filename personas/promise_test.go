@@ -101,7 +101,7 @@ const week1 = `
 lena>robin block pkg:api who:tomas note:Database schema
 marta>robin acknowledge deliverable:plan
 lena>tomas ask pkg:schema
-tomas>lena progress pkg:schema 95%
+tomas>lena progress pkg:schema 90%
 marta>robin change req:go-live@2 value:2026-04-15
 tomas>lena,marta,robin done pkg:schema
 marta>lena,tomas change req:go-live@2 value:2026-04-15

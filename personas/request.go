@@ -90,16 +90,16 @@ func (t *turn) requestPackage(a *speech.Act) {
 	}
 	end := t.p.believedEnd(t.v, t.me, w)
 	if a.Due != 0 && end > a.Due {
-		t.add(speech.Act{Verb: speech.Propose, Package: w.ID, Due: end})
+		t.add(speech.Act{Verb: speech.Propose, Package: w.ID, Due: onTheHour(end)})
 		return
 	}
-	t.promise(a, max(end, a.Due))
+	t.promise(a, max(onTheHour(end), a.Due))
 }
 
 // promise commits the coworker. Without a day it gives itself two.
 func (t *turn) promise(a *speech.Act, due clock.Time) {
 	if due <= t.v.Now() {
-		due = t.me.after(t.v.Now(), 16*time.Hour)
+		due = onTheHour(t.me.after(t.v.Now(), 16*time.Hour))
 	}
 	b := *a
 	b.Verb, b.Due = speech.Commit, due
@@ -198,7 +198,7 @@ func (t *turn) escalated(a *speech.Act) {
 		return
 	}
 	b := *a
-	b.Verb, b.Note = speech.Remind, ""
+	b.Verb, b.Note, b.Who = speech.Remind, "", "" // who is meant needs no name: it is said to them
 	if _, ok := t.v.Actor(who); ok && t.p.reachable(who) && topic(a) != "" && who != t.x.from {
 		t.do(sayTo(t.me, []speech.Act{b}, saying{to: []sim.ActorID{who}}))
 	}

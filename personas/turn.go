@@ -157,17 +157,18 @@ func (t *turn) add(a speech.Act) {
 func (t *turn) do(c ...sim.Call) { t.calls = append(t.calls, c...) }
 
 // askBack asks what an unclear message meant, unless the rest of it got its answer. After two rounds the coworker
-// proposes another way.
+// proposes to meet, and after that it says nothing until it understands something.
 func (t *turn) askBack() {
 	if t.x.unclear == "" || !t.x.agent || len(t.say) > 0 && t.answersMore() {
 		return
 	}
 	t.say = t.say[:0]
-	if t.me.talks[t.x.from].clarify >= clarifying {
-		t.add(speech.Act{Verb: speech.Propose, Note: t.otherWay()})
-		return
+	switch n := t.me.talks[t.x.from].clarify; {
+	case n < clarifying:
+		t.add(speech.Act{Verb: speech.Clarify, Note: t.x.unclear})
+	case n == clarifying:
+		t.add(speech.Act{Verb: speech.Propose, Note: "what you need from me"})
 	}
-	t.add(speech.Act{Verb: speech.Clarify, Note: t.x.unclear})
 }
 
 func (t *turn) answersMore() bool {
@@ -177,11 +178,4 @@ func (t *turn) answersMore() bool {
 		}
 	}
 	return false
-}
-
-func (t *turn) otherWay() string {
-	if t.x.said.App == "chat" {
-		return "put it in a mail, or let us meet for ten minutes"
-	}
-	return "let us meet for ten minutes"
 }

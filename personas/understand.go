@@ -30,11 +30,28 @@ func (p *Players) understand(v sim.View, by sim.ActorID, x *message) ([]speech.A
 	r := p.lexicon.Read(x.said.Text, c)
 	if (len(r.Acts) == 0 || r.Unclear != "") && x.said.Subject != "" {
 		// What a mail leaves open its subject may say.
-		if whole := p.lexicon.Read(x.said.Subject+".\n"+x.said.Text, c); whole.Unclear == "" || len(r.Acts) == 0 {
+		whole := p.lexicon.Read(bareSubject(x.said.Subject)+".\n"+x.said.Text, c)
+		if whole.Unclear == "" || len(r.Acts) == 0 && len(whole.Acts) > 0 {
 			r = whole
 		}
 	}
 	return r.Acts, r.Unclear, tone{rude: r.Rude, urgent: r.Urgent}
+}
+
+// bareSubject is a subject without the marks of a reply: nobody is asked what "re: the budget" means.
+func bareSubject(s string) string {
+	for {
+		mark, rest, ok := strings.Cut(s, ":")
+		switch strings.ToLower(strings.TrimSpace(mark)) {
+		case "re", "fwd", "fw", "aw":
+		default:
+			ok = false
+		}
+		if !ok {
+			return s
+		}
+		s = strings.TrimSpace(rest)
+	}
 }
 
 // terms is the names people use for the things of the ledger.

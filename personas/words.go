@@ -1,6 +1,7 @@
 package personas
 
 import (
+	"fmt"
 	"slices"
 	"strings"
 	"time"
@@ -62,7 +63,7 @@ func place(s Spoke) words.App {
 // details looks up the words for what an act names.
 func details(v sim.View, zone *time.Location, a *speech.Act) words.Details {
 	l := ledger(v)
-	d := words.Details{Act: *a, Title: title(l, a), Value: a.Value, Reason: a.Note}
+	d := words.Details{Act: *a, Title: title(l, a), Value: inSpeech(v.Now(), a.Value), Reason: a.Note}
 	if d.Title == "" && nameless[a.Verb] {
 		d.Title, d.Reason = a.Note, ""
 	}
@@ -79,6 +80,19 @@ func details(v sim.View, zone *time.Location, a *speech.Act) words.Details {
 		d.Text = r.Versions[a.Version-1].Text
 	}
 	return d
+}
+
+// inSpeech is a value as people write it to each other: a date by its day and month.
+func inSpeech(now clock.Time, value string) string {
+	d, err := clock.ParseDay(value)
+	if err != nil {
+		return value
+	}
+	year, month, day := d.Date()
+	if this := now.In(time.UTC).Year(); year != this {
+		return fmt.Sprintf("%d %s %d", day, month, year)
+	}
+	return fmt.Sprintf("%d %s", day, month)
 }
 
 // nameless verbs take the note of an act without an object for its object: "the weekly report".
@@ -127,6 +141,8 @@ func subject(l *work.Ledger, acts []speech.Act) string {
 		return "A question"
 	case name == "":
 		return "A short note"
+	case name != "" && subjects[a.Verb] == "":
+		return strings.ToUpper(name[:1]) + name[1:]
 	case subjects[a.Verb] != "":
 		return subjects[a.Verb] + ": " + name
 	}

@@ -10,6 +10,19 @@ import (
 
 // times finds times of day and gives each to the date nearest before or after it.
 func (f *finder) times(c Context) {
+	if f.digits {
+		f.clockTimes(c)
+	}
+	for _, m := range dayPart.FindAllStringSubmatchIndex(f.raw, 6) {
+		word := f.group(m, 1)
+		if before := f.raw[:m[0]]; strings.HasSuffix(before, "good ") || len(f.found) == 0 && (word == "lunch" || word == "morning") && !lead.MatchString(before) {
+			continue
+		}
+		f.time(m, partMinute[word], c)
+	}
+}
+
+func (f *finder) clockTimes(c Context) {
 	for _, m := range clockTime.FindAllStringSubmatchIndex(f.raw, 6) {
 		f.time(m, hour(f.group(m, 1), f.group(m, 3))*60+atoi(f.group(m, 2)), c)
 	}
@@ -18,13 +31,6 @@ func (f *finder) times(c Context) {
 	}
 	for _, m := range atHour.FindAllStringSubmatchIndex(f.raw, 6) {
 		f.time(m, atoi(f.group(m, 1))*60, c)
-	}
-	for _, m := range dayPart.FindAllStringSubmatchIndex(f.raw, 6) {
-		word := f.group(m, 1)
-		if before := f.raw[:m[0]]; strings.HasSuffix(before, "good ") || len(f.found) == 0 && (word == "lunch" || word == "morning") && !lead.MatchString(before) {
-			continue
-		}
-		f.time(m, partMinute[word], c)
 	}
 }
 

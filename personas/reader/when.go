@@ -56,9 +56,11 @@ var partMinute = map[string]int{"noon": 720, "midday": 720, "midnight": 1439, "m
 // whens finds the moments in a clause, relative to now, in the order they stand.
 func whens(raw string, c Context) []moment {
 	today := clock.DayOf(c.Now, c.zone())
-	f := finder{raw: raw, today: today, now: c.Now}
-	f.iso()
-	f.explicit()
+	f := finder{raw: raw, today: today, now: c.Now, digits: strings.ContainsAny(raw, digits)}
+	if f.digits {
+		f.iso()
+		f.explicit()
+	}
 	f.relatives()
 	f.spans()
 	f.weekdays()
@@ -68,11 +70,14 @@ func whens(raw string, c Context) []moment {
 }
 
 type finder struct {
-	raw   string
-	today clock.Day
-	now   clock.Time
-	found []moment
+	raw    string
+	digits bool // most clauses have none, and then most forms need not be looked for
+	today  clock.Day
+	now    clock.Time
+	found  []moment
 }
+
+const digits = "0123456789"
 
 func (f *finder) free(from, to int) bool {
 	for _, m := range f.found {

@@ -173,7 +173,7 @@ Did you see my message about {it}? I'm afraid it may have got lost.[ It's for {d
 Please tell me {it} {is} still on your radar.[ The date is {due}, I think.]
 blunt
 I'm still waiting for {it}.[ You said {due}.]
-Where {is} {it}?[ It should be here by {due}.]
+Where {is} {it}?[ It was meant for {due}.]
 This is the second time I ask about {it}.[ {due} was the deal.]
 {It}. When?[ We agreed on {due}.]
 You haven't delivered {it}.[ Deadline: {due}.] I need to know why.
@@ -236,7 +236,7 @@ Did I miss something?[ I can't make sense of "{reason}".][ Has it to do with {it
 blunt
 I don't understand what you want.[ "{reason}"?][ Is it {it}?]
 That makes no sense to me[: "{reason}"].[ Do you mean {it}?] Try again.
-Be specific[, what about {it}]?[ "{reason}" is too vague.]
+Be specific, please.[ What about {it}?][ "{reason}" is too vague.]
 What exactly are you asking for?[ I can't work with "{reason}".][ {It}?]
 Say what you need[ with {it}].[ "{reason}" is not it.]
 enthusiastic

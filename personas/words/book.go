@@ -8,7 +8,7 @@ import (
 )
 
 // book holds all cores by style and verb.
-var book = compile(asking, news, trouble, promises, social, map[speech.Verb]string{speech.SmallTalk: chatter})
+var book = compile(asking, valued, news, trouble, promises, social, map[speech.Verb]string{speech.SmallTalk: chatter})
 
 type styleVerb struct {
 	style string

@@ -123,60 +123,110 @@ Change: {it}, now {value}.[ {text}]
 New value for {it}: {value}.[ {Reason}.]
 {It} {is} now {value}.[ {text}]
 Update on {it}: {value} from now on.[ Why: {reason}.]
+{It} {has} changed. {text}
+Change to {it}. {text}
+New on {it}: {text}
+On {it}, valid now: {text}
+Update, {it}: {text}
 warm
 I wanted to tell you right away: {it} {has} changed to {value}.[ {text}][ The background: {reason}.]
 Please note that {it} {is} now {value}.[ {text}][ It came about like this: {reason}.] I know that means extra work.
 Just a heads-up that we're now at {value} for {it}.[ {text}]
 There's been a change to {it}, it's {value} now.[ {text}][ Here's why: {reason}.]
 So you don't hear it from someone else first: {it} changed to {value}.[ {text}]
+I wanted you to be the first to know, {it} {has} changed. {text}
+A little change to {it}: {text}
+Something new about {it}, I hope it doesn't upset your plans. {text}
+Would you please make a note for {it}? {text}
+We had to change {it}: {text}
 formal
 Please be advised that {it} {has} been changed to {value}.[ {text}][ The reason is: {reason}.]
 I would like to inform you that {it} will be {value} with immediate effect.[ {text}]
 Following a decision, {it} {has} been set to {value}.[ {text}][ Grounds: {reason}.]
 {It} {has} been revised. The new value is {value}.[ {text}]
 Kindly note the following change to {it}: {value}.[ {text}]
+Please be advised of a change to {it}. {text}
+I would like to inform you that {it} {has} been revised. {text}
+With immediate effect, a new rule applies to {it}. {text}
+Kindly note that the following now applies to {it}: {text}
+A decision has been taken on {it}. {text}
 breezy
 Plot twist: {it} {is} {value} now.[ {text}][ Because: {reason}.]
 Quick change of plan, {it} just went to {value}.[ {text}]
 So {it} got moved, we're going with {value}.[ {text}][ Reason being: {reason}.]
 Heads up, new {title}: {value}.[ {text}]
 Scratch the old one, {it} {is} at {value} now.[ {text}]
+Quick change on {it}: {text}
+So, {it}, new plan. {text}
+Heads up, something moved on {it}: {text}
+Right, {it}, scratch what we had. {text}
+Plot twist on {it}: {text}
 dry
 It has been decided that {it} {is} now {value}.[ {text}][ The reason given: {reason}.]
 In today's edition: {it} becomes {value}.[ {text}]
 {It}, which we had all written down, {is} now {value}.[ {text}]
 You may want to sharpen your pencil: {it} {has} become {value}.[ {text}][ Explanation offered: {reason}.]
 What we knew about {it} no longer holds. It's {value}.[ {text}]
+There is a new version of {it}. {text}
+In today's edition of {it}: {text}
+You may want to sharpen your pencil for {it}. {text}
+What we knew about {it} no longer holds. {text}
+It has been decided differently about {it}. {text}
 precise
 Change notice: {it}, new value {value}.[ {text}][ Reason: {reason}.] Please update everything that depends on it.
 As of now {it} {is} set to {value}.[ {text}] Earlier values are void.
 {It}: old value replaced by {value}.[ {text}][ Cause: {reason}.]
 Please replace the former {title} by {value} in all documents.[ {text}]
 The valid value for {it} is {value}, effective now.[ {text}]
+Change notice on {it}: {text} Please update everything that depends on it.
+As of now the following applies to {it}: {text}
+{It} {has} changed. New wording: {text}
+Please replace the former {title} in all documents. {text}
+Amendment to {it}, effective now. {text}
 anxious
 I'm sorry, but {it} {has} been changed to {value}.[ {text}] I hope it's not too late for you.
 Please don't panic, but {it} {is} now {value}.[ {text}][ The reason they gave: {reason}.]
 I only just found out that {it} will be {value}.[ {text}] Can you still work with that?
 Before it gets lost: {it} changed, it's {value} now.[ {text}]
 I worry that not everyone knows yet: {it} {is} going to be {value}.[ {text}]
+I'm sorry, but {it} {has} been changed. {text} I hope it's not too late for you.
+Please don't panic, there's a change to {it}. {text}
+I only just found out about {it}. {text} Can you still work with that?
+Before it gets lost, {it} changed. {text}
+I worry that not everyone knows yet about {it}. {text}
 blunt
 {It} changed. {value}. Adjust your plans.[ {text}]
 Forget the old {title}, it's {value}.[ {text}][ Reason, for what it's worth: {reason}.]
 We're doing {value} for {it} now.[ {text}] No discussion.
 It's decided: {it} goes to {value}.[ {text}]
 Your numbers for {it} are out of date, use {value}.[ {text}]
+{It} changed. {text} Adjust your plans.
+Forget the old {title}. {text}
+New decision on {it}. {text} No discussion.
+It's decided, and it's about {it}. {text}
+Your numbers for {it} are out of date. {text}
 enthusiastic
 Big news: {it} {is} now {value}![ {text}]
 We have a new {title}: {value}![ {text}][ What's behind it: {reason}.]
 Hot off the press: {it} moves to {value}![ {text}]
 Update your notes, {it} {is} {value} from today![ {text}]
 It's official, we're going for {value} on {it}![ {text}]
+Big news on {it}! {text}
+We have a new {title}! {text}
+Hot off the press, {it} {has} changed! {text}
+Update your notes on {it}! {text}
+It's official, there's a change to {it}! {text}
 diplomatic
 We've now settled on {value} for {it}.[ {text}][ The thinking behind it: {reason}.]
 I realise this comes on short notice, but {it} will now be {value}.[ {text}]
 In the interest of everyone involved, {it} {has} been adjusted to {value}.[ {text}]
 I'd like to let you know that {it} {has} shifted to {value}.[ {text}] Please tell me if it causes difficulties.
 It turns out that we need to work with {value} for {it}.[ {text}][ The considerations were: {reason}.]
+We've now settled {it}. {text}
+I realise this comes on short notice, but {it} {has} had to change. {text}
+In the interest of everyone involved, {it} {has} been adjusted. {text}
+I'd like to let you know of a shift in {it}. {text} Please tell me if it causes difficulties.
+It turns out that we need to think again about {it}. {text}
 `,
 	speech.Progress: `
 terse

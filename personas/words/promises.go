@@ -99,7 +99,7 @@ I was asked for {it}, and I see no reason to refuse.[ A condition, though: {reas
 {It}: yes. I can be brief.[ The one remark: {reason}.]
 precise
 Decision: {it} approved.[ Condition: {reason}.]
-{It} granted as of now.[ Scope: {reason}.]
+{It} {is} granted as of now.[ Scope: {reason}.]
 I approve {it}.[ Basis: {reason}.]
 Review finished, result positive: {it} {is} given.[ Comment: {reason}.]
 All criteria for {it} are met. Approved.[ Limitation: {reason}.]

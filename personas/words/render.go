@@ -1,6 +1,7 @@
 package words
 
 import (
+	"slices"
 	"strings"
 	"time"
 	"unicode"
@@ -47,14 +48,8 @@ func Render(v Voice, s Scene, draw Draw, used func(template string) bool) (text,
 	if len(s.Acts) == 0 {
 		return "", ""
 	}
-	dressings := r.dressings()
-	start := r.pick("words/dress", 0, len(dressings))
-	if s.App == Ticket || s.App == Meeting {
-		start = 0 // the plainest comes first
-	}
 	// Once every core is worn, another greeting or ending makes it new.
-	for i := range dressings {
-		d := dressings[(start+i)%len(dressings)]
+	for _, d := range r.dressings() {
 		for try := range 5 {
 			text, name = r.compose(d, try)
 			if !used(name) {
@@ -94,15 +89,39 @@ func (r *renderer) pick(what string, n uint64, of int) int { return sim.Pick(r.d
 // dressing is a choice of first and last words.
 type dressing struct{ hello, close int }
 
-// dressings are all pairs of first and last words.
+// dressings are all pairs of first and last words, in the order to try them. Endings stick in the mind: those used
+// lately come last. Notes on tickets and words in a meeting are as plain as can be.
 func (r *renderer) dressings() []dressing {
 	var out []dressing
 	for h := range r.hellos() {
-		for c := range r.manner.closers(r.scene.Acts) {
+		for c := range r.closers() {
 			out = append(out, dressing{h, c})
 		}
 	}
+	if r.scene.App == Ticket || r.scene.App == Meeting {
+		return out
+	}
+	start := r.pick("words/dress", 0, len(out))
+	out = slices.Concat(out[start:], out[:start])
+	slices.SortStableFunc(out, func(a, b dressing) int { return r.wornClose(a.close) - r.wornClose(b.close) })
 	return out
+}
+
+// closers are the endings that fit the message. Nobody rounds off a word in a meeting.
+func (r *renderer) closers() []string {
+	if r.scene.App == Meeting {
+		return []string{""}
+	}
+	return r.manner.closers(r.scene.Acts)
+}
+
+func (r *renderer) closeName(i int) string { return "close/" + r.style() + "/" + itoa(i) }
+
+func (r *renderer) wornClose(i int) int {
+	if r.closers()[i] != "" && r.used(r.closeName(i)) {
+		return 1
+	}
+	return 0
 }
 
 func (r *renderer) hellos() []string {
@@ -126,7 +145,7 @@ func (r *renderer) compose(d dressing, try int) (text, name string) {
 		}
 		sayings = append(sayings, p.text)
 	}
-	closer := r.frame(r.manner.closers(r.scene.Acts)[d.close])
+	closer := r.frame(r.closers()[d.close])
 	if r.scene.App == Mail {
 		text = r.mail(hello, sayings, closer, d.close)
 	} else {
@@ -136,7 +155,7 @@ func (r *renderer) compose(d dressing, try int) (text, name string) {
 		names = append(names, "hello/"+r.style()+"/"+itoa(d.hello))
 	}
 	if closer != "" {
-		names = append(names, "close/"+r.style()+"/"+itoa(d.close))
+		names = append(names, r.closeName(d.close))
 	}
 	return text, strings.Join(names, " ")
 }
@@ -178,7 +197,7 @@ func (r *renderer) body(continues bool, try int) (out []said, names []string) {
 
 // core chooses a variant: one that has room for all there is to say, that is not worn, and not in this message yet.
 func (r *renderer) core(d Details, slots map[string]string, n uint64, try int, taken map[string]bool) template {
-	fit := fitting(book[styleVerb{r.style(), d.Act.Verb}], d, slots)
+	fit := r.fitting(book[styleVerb{r.style(), entry(d.Act)}], d, slots)
 	start := r.pick("words/core", n, len(fit)) + try
 	for i := range fit {
 		if t := fit[(start+i)%len(fit)]; !taken[t.name] && !r.used(t.name) {
@@ -188,15 +207,19 @@ func (r *renderer) core(d Details, slots map[string]string, n uint64, try int, t
 	return fit[start%len(fit)]
 }
 
+func (r *renderer) fitting(all []template, d Details, slots map[string]string) []template {
+	if d.Act.Verb == speech.SmallTalk {
+		return r.onTopic(all, d.Reason)
+	}
+	return fitting(all, d, slots)
+}
+
 // enough is how many variants there should be to choose from.
 const enough = 5
 
 // fitting are the variants that can be said and leave least out; those that leave one thing more to a sentence of its
 // own join in when there are few.
 func fitting(all []template, d Details, slots map[string]string) []template {
-	if d.Act.Verb == speech.SmallTalk {
-		return onTopic(all, d.Reason)
-	}
 	var levels [len(carried) + 2][]template
 	for _, t := range all {
 		if t.says(slots) {
@@ -216,16 +239,6 @@ func fitting(all []template, d Details, slots map[string]string) []template {
 	panic("words: no variant of " + string(d.Act.Verb) + " can be said with what is given")
 }
 
-// onTopic is the line of a topic, or all lines when the topic has none.
-func onTopic(all []template, topic string) []template {
-	for i, t := range Topics {
-		if t == topic {
-			return all[i : i+1]
-		}
-	}
-	return all
-}
-
 // prepare fills what no variant of the verb can do without.
 func prepare(d Details, slots map[string]string) {
 	put := func(slot, v string) {
@@ -239,6 +252,10 @@ func prepare(d Details, slots map[string]string) {
 			slots["text"] = news0(slots)
 		}
 	case speech.Change:
+		if slots["value"] != "" && contains(slots["text"], slots["value"]) {
+			delete(slots, "value") // the sentence says it
+			return
+		}
 		put("value", "different from what we had")
 	case speech.Refer, speech.HandOver:
 		put("who", "somebody else")

@@ -1,5 +1,7 @@
 package words
 
+import "time"
+
 // Topics lists what small talk can be about.
 var Topics = []string{"weekend", "weather", "coffee", "lunch", "commute", "plans", "general"}
 
@@ -86,3 +88,31 @@ I hope the traffic treated you kindly this morning.
 I hope the evening is a quiet one for you.
 How have you been? I've been meaning to ask.
 `
+
+// onTopic is the line of a topic. Without one it is the lines that fit the hour: nobody asks about lunch at four.
+func (r *renderer) onTopic(all []template, topic string) []template {
+	var fit []template
+	for i, t := range Topics {
+		if t == topic {
+			return all[i : i+1]
+		}
+		if r.voice.Zone == nil || inSeason(t, r.scene.Now.In(r.voice.Zone)) {
+			fit = append(fit, all[i])
+		}
+	}
+	return fit
+}
+
+func inSeason(topic string, at time.Time) bool {
+	switch h := at.Hour(); topic {
+	case "weekend":
+		return at.Weekday() == time.Monday
+	case "lunch":
+		return h >= 10 && h < 13
+	case "commute":
+		return h < 11
+	case "plans":
+		return h >= 15
+	}
+	return true
+}

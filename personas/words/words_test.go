@@ -5,6 +5,7 @@ import (
 	"regexp"
 	"strings"
 	"testing"
+	"time"
 	"unicode"
 
 	"github.com/tenure-sim/tenure/clock"
@@ -106,7 +107,7 @@ func TestEveryVerbInEveryStyleHasFiveVariants(t *testing.T) {
 			for seed := range uint64(25) {
 				for _, app := range []App{Chat, Mail, Ticket, Meeting} {
 					d := full(v)
-					s := Scene{Listener: "Robin", App: app, Acts: []Details{d}}
+					s := Scene{Listener: "Robin", App: app, Now: monday(), Acts: []Details{d}}
 					text, name := Render(voice(t, style), s, draws(seed), never)
 					checkGrammar(t, name, text)
 					if app != Mail && !ends(text) {
@@ -149,7 +150,7 @@ func TestActsWithNothingButAVerbCanBeSaid(t *testing.T) {
 var letters = regexp.MustCompile(`[^a-z{}|]+`)
 
 func TestNoTwoStylesShareACore(t *testing.T) {
-	for _, v := range speech.Verbs {
+	for _, v := range append([]speech.Verb{askValue}, speech.Verbs...) {
 		seen := map[string]string{}
 		for _, style := range Styles {
 			for _, core := range source(v, style) {
@@ -167,7 +168,7 @@ func TestNoTwoStylesShareACore(t *testing.T) {
 func source(v speech.Verb, style string) []string {
 	var out []string
 	in := false
-	for _, table := range []map[speech.Verb]string{asking, news, trouble, promises, social, {speech.SmallTalk: chatter}} {
+	for _, table := range []map[speech.Verb]string{asking, valued, news, trouble, promises, social, {speech.SmallTalk: chatter}} {
 		for line := range strings.SplitSeq(table[v], "\n") {
 			if _, ok := manners[line]; ok {
 				in = line == style
@@ -291,6 +292,75 @@ func TestAFigureIsNotSaidTwice(t *testing.T) {
 		text, name := Render(voice(t, "terse"), Scene{App: Chat, Acts: []Details{d}}, draws(seed), never)
 		if strings.Contains(text, "18400") {
 			t.Errorf("%s: %q", name, text)
+		}
+	}
+}
+
+// monday is a Monday in March, half past ten in the morning.
+func monday() clock.Time {
+	return clock.At(2026, 3, 2, 9, 30, time.UTC)
+}
+
+func TestAChangeSaysItsValueOnce(t *testing.T) {
+	d := Details{Act: speech.Act{Verb: speech.Change}, Title: "Go-live date", Value: "24 March",
+		Text: "The portal goes live on Tuesday, 24 March 2026, the first day of the trade fair."}
+	for _, style := range Styles {
+		seen := map[string]bool{}
+		for seed := range uint64(30) {
+			text, name := Render(voice(t, style), Scene{App: Ticket, Acts: []Details{d}}, draws(seed), never)
+			checkGrammar(t, name, text)
+			if n := strings.Count(text, "24 March"); n != 1 {
+				t.Errorf("%s: the value stands %d times in %q", name, n, text)
+			}
+			seen[text] = true
+		}
+		if len(seen) < 5 {
+			t.Errorf("%s has %d variants", style, len(seen))
+		}
+	}
+}
+
+func TestQuestionsAboutValuesAskWhatTheyAre(t *testing.T) {
+	for _, title := range []string{"Supported browsers", "Go-live date"} {
+		for _, style := range Styles {
+			for seed := range uint64(15) {
+				d := Details{Act: speech.Act{Verb: speech.Ask, Req: "r"}, Title: title, Due: "Fri 20 Mar, 17:00"}
+				text, name := Render(voice(t, style), Scene{App: Ticket, Acts: []Details{d}}, draws(seed), never)
+				checkGrammar(t, name, text)
+				if !strings.Contains(strings.ToLower(text), strings.ToLower(title)) || !strings.Contains(text, d.Due) {
+					t.Errorf("%s: %q", name, text)
+				}
+			}
+		}
+	}
+}
+
+func TestSmallTalkFitsTheHour(t *testing.T) {
+	for seed := range uint64(60) {
+		s := Scene{Listener: "Robin", App: Ticket, Now: monday(), Acts: []Details{{Act: speech.Act{Verb: speech.SmallTalk}}}}
+		if text, _ := Render(voice(t, "blunt"), s, draws(seed), never); strings.Contains(text, "tonight") {
+			t.Errorf("at half past ten: %q", text)
+		}
+		s.Now = s.Now.Add(31 * time.Hour)
+		if text, _ := Render(voice(t, "blunt"), s, draws(seed), never); strings.Contains(text, "Weekend") || strings.Contains(text, "going to eat") {
+			t.Errorf("on Tuesday at half past five: %q", text)
+		}
+	}
+}
+
+func TestEndingsAreNotSaidAgainAndAgain(t *testing.T) {
+	worn, seen := map[string]bool{}, map[string]int{}
+	for seed := range uint64(8) {
+		d := Details{Act: speech.Act{Verb: speech.Progress, Percent: int(40 + seed)}, Title: "Portal screens"}
+		_, name := Render(voice(t, "enthusiastic"), Scene{App: Chat, Acts: []Details{d}}, draws(seed), func(n string) bool { return worn[n] })
+		for _, p := range Parts(name) {
+			worn[p] = true
+			seen[p]++
+		}
+	}
+	for p, n := range seen {
+		if strings.HasPrefix(p, "close/") && n > 1 {
+			t.Errorf("%s ends %d of 8 messages", p, n)
 		}
 	}
 }
