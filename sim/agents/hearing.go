@@ -118,7 +118,7 @@ func (s *Steady) hearTopics(now clock.Time, m message) (reply []string) {
 			reply = append(reply, "I can not tell you the "+spoken(t.name)+". It is confidential.")
 		case t.value != "":
 			reply = append(reply, "The "+is(t.name)+" "+t.value+".")
-			if !slices.Contains(t.informed, m.from) { // who asks wants to know of changes
+			if !slices.ContainsFunc(t.informed, func(name string) bool { return s.idOf(name) == m.from }) { // who asks wants to know of changes
 				t.informed = append(slices.Clip(t.informed), m.from)
 			}
 		case t.owner != "" && t.owner != m.from:
@@ -222,7 +222,7 @@ func (s *Steady) hearItems(now clock.Time, m message) (reply []string) {
 		case it.made:
 			reply = append(reply, "The "+it.name+" is done: "+it.ref()+".")
 		case it.kind == "sheet" || it.due <= now:
-			reply = append(reply, "The "+it.name+" is in progress: "+it.ref()+".")
+			reply = append(reply, "The "+is(it.name)+" in progress: "+it.ref()+".")
 		default:
 			reply = append(reply, "You will have the "+it.name+" by "+it.due.In(s.hours.Zone()).Format("2006-01-02 15:04")+".")
 		}

@@ -77,7 +77,8 @@ func asks(text string) bool { return strings.Contains(text, "?") || anyOf(text, 
 // How values look.
 var (
 	dayForm    = regexp.MustCompile(`\b\d{4}-\d\d-\d\d\b`)
-	longDay    = regexp.MustCompile(`\b(?:\d{4}-\d\d-\d\d|(\d{1,2}) (Jan|Feb|Mar|Apr|May|Jun|Jul|Aug|Sep|Oct|Nov|Dec)[a-z]* (\d{4}))\b`)
+	longDay    = regexp.MustCompile(`\b(?:\d{4}-\d\d-\d\d|(\d{1,2}) (Jan|Feb|Mar|Apr|May|Jun|Jul|Aug|Sep|Oct|Nov|Dec)[a-z]*(?: (\d{4}))?)\b`)
+	timeAfter  = regexp.MustCompile(`^,? +(?:at )?\d{1,2}:\d\d`)
 	spanForm   = regexp.MustCompile(`\b\d{1,2}:\d\d to \d{1,2}:\d\d\b`)
 	phoneForm  = regexp.MustCompile(`\+\d[\d ]{6,}\d`)
 	listForm   = regexp.MustCompile(`\b[A-Z][a-z]+(?:, [A-Z][a-z]+)+\b`)
@@ -102,7 +103,7 @@ func likeness(old, text string) (string, bool) {
 // alike lists the values in a text that have the form of the old one.
 func alike(old, text string) []string {
 	if dayForm.FindString(old) == old {
-		return days(text)
+		return days(text, digits(old[:4]))
 	}
 	for _, form := range []*regexp.Regexp{spanForm, phoneForm} {
 		if form.FindString(old) == old {
@@ -115,15 +116,23 @@ func alike(old, text string) []string {
 	return slices.DeleteFunc(numberForm.FindAllString(text, -1), func(v string) bool { return unit(v) != unit(old) })
 }
 
-// days are the dates in a text, also those in words, as 2026-03-27.
-func days(text string) []string {
+// days are the dates in a text, also those in words, as 2026-03-27. Those without a year are of the year given, and
+// none when it is 0. A date with an hour is when something is due and no value.
+func days(text string, year int) []string {
 	var out []string
-	for _, m := range longDay.FindAllStringSubmatch(text, -1) {
-		if m[1] == "" {
-			out = append(out, m[0])
+	for _, at := range longDay.FindAllStringSubmatchIndex(text, -1) {
+		switch {
+		case at[2] < 0:
+			out = append(out, text[at[0]:at[1]])
+			continue
+		case timeAfter.MatchString(text[at[1]:]) || at[6] < 0 && year == 0:
 			continue
 		}
-		out = append(out, clock.NewDay(digits(m[3]), monthOf(m[2]), digits(m[1])).String())
+		y := year
+		if at[6] >= 0 {
+			y = digits(text[at[6]:at[7]])
+		}
+		out = append(out, clock.NewDay(y, monthOf(text[at[4]:at[5]]), digits(text[at[2]:at[3]])).String())
 	}
 	return out
 }
@@ -148,7 +157,7 @@ func firstValue(text, name string) (string, bool) {
 			return v, true
 		}
 	}
-	if d := days(text); len(d) > 0 {
+	if d := days(text, 0); len(d) > 0 {
 		return d[0], true
 	}
 	at := numberForm.FindStringIndex(text)

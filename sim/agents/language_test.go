@@ -29,6 +29,7 @@ func TestLikeness(t *testing.T) {
 	for _, c := range []struct{ old, text, want string }{
 		{"2026-03-27", "The go-live date changed. 2026-03-24. Adjust your plans.", "2026-03-24"},
 		{"2026-03-27", "It is out of date. The portal goes live on Tuesday, 24 March 2026, at the fair.", "2026-03-24"},
+		{"2026-05-07", "Plot twist on the pick-up day: the van leaves on Friday, 8 May, at eight. Tell me by Fri 9 May, 10:00.", "2026-05-08"},
 		{"99.5 %", "we've settled on 99.8 % for the SLA", "99.8 %"},
 		{"120000 EUR", "old value replaced by 112000 EUR, the quarter is tight", "112000 EUR"},
 		{"German, English", "we're going for German, English, Polish on it", "German, English, Polish"},

@@ -13,6 +13,7 @@ import (
 // The rhythm of the day.
 const (
 	checkEvery  = time.Hour        // how often it looks for messages when nothing calls
+	checkApart  = 30 * time.Minute // how long it works in peace in between, whoever calls
 	readingMost = 2 * time.Hour    // of the data room in a day
 	closing     = 45 * time.Minute // of working time before the horizon: when it hands in
 	meetingMost = 2 * time.Hour    // longer events are no meetings
@@ -39,6 +40,7 @@ type Steady struct {
 	columns  []column  // the workflow, by board
 	meetings []meeting // of today
 
+	called    bool       // somebody has written since
 	checked   clock.Time // when it last looked for messages
 	today     clock.Day
 	readToday clock.Duration
@@ -113,7 +115,7 @@ func (s *Steady) Act(_ context.Context, o sim.Observation) (engine.Action, error
 // absorb takes the result of the last call.
 func (s *Steady) absorb(o sim.Observation) {
 	if len(o.Arrived) > 0 && strings.Contains(strings.Join(o.Arrived, "\n"), string(s.me.ID)) {
-		s.checked = 0
+		s.called = true
 	}
 	if strings.HasPrefix(s.last.about, "read ") {
 		s.readToday += o.Now.Sub(s.begun)
@@ -159,11 +161,19 @@ func (s *Steady) routine(now clock.Time) {
 		s.open()
 	case day != s.today:
 		s.morning(now, day)
-	case s.checked == 0 || now.Sub(s.checked) >= checkEvery:
-		s.checked = now
+	case s.checked == 0 || now.Sub(s.checked) >= s.pause():
+		s.checked, s.called = now, false
 		s.push("inbox", "chat_unread", map[string]any{"limit": 50})
 		s.push("inbox", "mail_unread", map[string]any{"limit": 30})
 	}
+}
+
+// pause is how long it stays away from its messages.
+func (s *Steady) pause() clock.Duration {
+	if s.called {
+		return checkApart
+	}
+	return checkEvery
 }
 
 // work does what is due, once the first reading is over.
@@ -210,7 +220,7 @@ func (s *Steady) rest(now clock.Time) pending {
 
 // wait lets time pass until somebody calls, at most until the next thing on its calendar.
 func (s *Steady) wait(now clock.Time) pending {
-	until := min(now.Add(checkEvery), s.close)
+	until := min(max(s.checked.Add(s.pause()), now.Add(time.Minute)), s.close)
 	if end, ok := s.hours.End(now); ok {
 		until = min(until, end)
 	}
@@ -218,6 +228,9 @@ func (s *Steady) wait(now clock.Time) pending {
 		if !m.been && m.from > now {
 			until = min(until, max(m.from.Add(-comingIn), now.Add(time.Minute)))
 		}
+	}
+	if s.called {
+		return pending{act: call("wait_for", map[string]any{"span": max(until.Sub(now), time.Minute).String()})}
 	}
 	return pending{act: call("wait_any", map[string]any{"span": max(until.Sub(now), time.Minute).String(), "for": "directed"})}
 }

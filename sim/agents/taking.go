@@ -215,7 +215,7 @@ func (s *Steady) takeMessages(o sim.Observation, r result) {
 	switch o.Tool {
 	case "chat_unread":
 		for _, c := range r.Conversations {
-			s.push("inbox", "chat_read", map[string]any{"channel": c.Channel, "limit": min(c.Unread, 100)})
+			s.push("inbox", "chat_read", map[string]any{"channel": c.Channel, "limit": min(c.Unread+20, 100)}) // its own messages stand among them
 		}
 	case "mail_unread":
 		for i := len(r.Mails) - 1; i >= 0; i-- {
