@@ -2,8 +2,10 @@ package main
 
 import (
 	"fmt"
+	"os"
 	"runtime"
 	"strconv"
+	"strings"
 	"text/tabwriter"
 
 	"github.com/spf13/cobra"
@@ -70,7 +72,7 @@ func (l *lab) show(cmd *cobra.Command) error {
 		return printJSON(cmd, map[string]any{"cores": runtime.NumCPU(), "go": runtime.Version(), "system": runtime.GOOS + "/" + runtime.GOARCH, "rows": l.rows})
 	}
 	w := tabwriter.NewWriter(cmd.OutOrStdout(), 0, 0, 2, ' ', 0)
-	fmt.Fprintf(w, "%d cores, %s, %s/%s\n", runtime.NumCPU(), runtime.Version(), runtime.GOOS, runtime.GOARCH)
+	fmt.Fprintf(w, "%d cores, %s, %s/%s%s\n", runtime.NumCPU(), runtime.Version(), runtime.GOOS, runtime.GOARCH, load())
 	fmt.Fprintln(w, "WHAT\tFIGURE\tBASELINE\tRATIO\tLIMIT\tOK\tAGAINST")
 	for _, r := range l.rows {
 		base, ratio, ok := "", "", map[bool]string{true: "yes", false: "NO"}[r.OK]
@@ -83,6 +85,16 @@ func (l *lab) show(cmd *cobra.Command) error {
 		fmt.Fprintf(w, "%s\t%s %s\t%s\t%s\t%s\t%s\t%s\n", r.What, short(r.Figure), r.Unit, base, ratio, r.Limit, ok, note(r))
 	}
 	return w.Flush()
+}
+
+// load is how many programs want a processor, where the system tells: more than there are cores spoils figures of time.
+func load() string {
+	raw, err := os.ReadFile("/proc/loadavg")
+	if err != nil {
+		return ""
+	}
+	one, _, _ := strings.Cut(string(raw), " ")
+	return ", load " + one
 }
 
 func note(r benchRow) string {
