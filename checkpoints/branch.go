@@ -39,7 +39,7 @@ const nameMost = 120
 // Create makes an empty branch, with the scenario's files as a content.
 func (s *Store) Create(b Branch, bundle []byte) (Branch, error) {
 	if b.Name == "" || len(b.Name) > nameMost || strings.ContainsAny(b.Name, "@\x00\n") {
-		return Branch{}, fmt.Errorf("an episode's name has 1 to %d characters and no @: %q", nameMost, b.Name)
+		return Branch{}, fmt.Errorf("%w: it has 1 to %d characters and no @, got %q", ErrName, nameMost, b.Name)
 	}
 	err := s.update(func(tx *bolt.Tx) error {
 		if tx.Bucket(bucketBranches).Get([]byte(b.Name)) != nil {

@@ -38,6 +38,7 @@ var (
 	ErrDamaged  = errors.New("the store is damaged")
 	ErrMissing  = errors.New("no such episode")
 	ErrExists   = errors.New("there is an episode of that name")
+	ErrName     = errors.New("no name for an episode")
 	ErrConflict = errors.New("somebody else has written to this episode")
 )
 

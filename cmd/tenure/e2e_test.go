@@ -95,6 +95,7 @@ func few(n int) int {
 }
 
 func TestTheSameRunHasTheSameHash(t *testing.T) {
+	t.Parallel()
 	runs := few(20)
 	want := ""
 	for i := range runs {
@@ -111,6 +112,7 @@ func TestTheSameRunHasTheSameHash(t *testing.T) {
 }
 
 func TestAnotherSeedIsAnotherRun(t *testing.T) {
+	t.Parallel()
 	c := newCLI(t)
 	a := c.last("run", "desk", "--report", "none")
 	b := c.last("run", "desk", "--report", "none", "--seed", "2")
@@ -120,6 +122,7 @@ func TestAnotherSeedIsAnotherRun(t *testing.T) {
 }
 
 func TestStoppingAtRandomMomentsChangesNothing(t *testing.T) {
+	t.Parallel()
 	whole := newCLI(t).last("run", "portal", "--report", "none")
 	r := rand.New(rand.NewSource(1))
 	stops := few(100)
@@ -138,6 +141,7 @@ func TestStoppingAtRandomMomentsChangesNothing(t *testing.T) {
 }
 
 func TestKillingAtRandomMomentsLosesNothing(t *testing.T) {
+	t.Parallel()
 	whole := newCLI(t).last("run", "portal", "--report", "none")
 	r := rand.New(rand.NewSource(2))
 	kills := few(30)
@@ -161,6 +165,7 @@ func TestKillingAtRandomMomentsLosesNothing(t *testing.T) {
 }
 
 func TestReplayRecomputesWhatRunPrinted(t *testing.T) {
+	t.Parallel()
 	c := newCLI(t)
 	ran := c.last("run", "desk", "--report", "none")
 	if got := c.last("replay", "desk-steady-1"); got != ran {
@@ -172,6 +177,7 @@ func TestReplayRecomputesWhatRunPrinted(t *testing.T) {
 }
 
 func TestCtrlCStopsAndSaysHowToGoOn(t *testing.T) {
+	t.Parallel()
 	c := newCLI(t)
 	cmd := exec.Command(binary, "run", "portal", "--report", "none")
 	cmd.Dir = c.dir
@@ -196,6 +202,7 @@ func TestCtrlCStopsAndSaysHowToGoOn(t *testing.T) {
 }
 
 func TestReadingCommands(t *testing.T) {
+	t.Parallel()
 	c := newCLI(t)
 	c.ok("run", "desk")
 	if _, err := os.Stat(filepath.Join(c.dir, "desk-steady-1.html")); err != nil {
@@ -221,6 +228,7 @@ func TestReadingCommands(t *testing.T) {
 }
 
 func TestLogFiltersAndMoments(t *testing.T) {
+	t.Parallel()
 	c := newCLI(t)
 	c.ok("run", "desk", "--report", "none")
 	all := strings.Count(c.ok("log", "desk-steady-1", "--all"), "\n")
@@ -237,6 +245,7 @@ func TestLogFiltersAndMoments(t *testing.T) {
 }
 
 func TestWrongUsageExitsTwoAndSaysWhatIsRight(t *testing.T) {
+	t.Parallel()
 	c := newCLI(t)
 	c.ok("run", "desk", "--report", "none")
 	for _, u := range []struct {
@@ -267,6 +276,7 @@ func TestWrongUsageExitsTwoAndSaysWhatIsRight(t *testing.T) {
 }
 
 func TestDamagedStoresGiveClearErrors(t *testing.T) {
+	t.Parallel()
 	c := newCLI(t)
 	c.ok("run", "desk", "--report", "none")
 	whole, err := os.ReadFile(filepath.Join(c.dir, "tenure.db"))
@@ -287,6 +297,7 @@ func TestDamagedStoresGiveClearErrors(t *testing.T) {
 }
 
 func TestFollowSeesARunThatIsGoingOn(t *testing.T) {
+	t.Parallel()
 	c := newCLI(t)
 	c.ok("run", "portal", "--report", "none", "--until", "8h")
 	follow := exec.Command(binary, "log", "portal-steady-1", "--follow", "--app", "chat")

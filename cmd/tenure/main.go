@@ -8,6 +8,7 @@ import (
 	"fmt"
 	"os"
 	"os/signal"
+	"strings"
 	"syscall"
 
 	"github.com/spf13/cobra"
@@ -64,6 +65,8 @@ episode can be stopped, resumed, replayed and scored again.`,
   tenure score portal-steady-1                  see the score again
   tenure scenario list                          what there is to run`,
 		SilenceUsage: true, SilenceErrors: true,
+		Args: knownCommand,
+		RunE: func(cmd *cobra.Command, _ []string) error { return cmd.Help() },
 	}
 	root.PersistentFlags().String("store", "tenure.db", "the file that keeps the episodes")
 	root.PersistentFlags().Bool("json", false, "print for programs")
@@ -74,6 +77,18 @@ episode can be stopped, resumed, replayed and scored again.`,
 		checkArgs(c)
 	}
 	return root
+}
+
+// knownCommand refuses words that are no command, with those that are like them.
+func knownCommand(root *cobra.Command, args []string) error {
+	if len(args) == 0 {
+		return nil
+	}
+	near := root.SuggestionsFor(args[0])
+	if len(near) == 0 {
+		return usagef("unknown command %q; 'tenure --help' lists them", args[0])
+	}
+	return usagef("unknown command %q; did you mean %s?", args[0], strings.Join(near, " or "))
 }
 
 // checkArgs turns cobra's complaints about arguments into usage errors, in all subcommands.

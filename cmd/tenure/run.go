@@ -132,6 +132,9 @@ func begin(store *checkpoints.Store, sc *scenarios.Scenario, f runFlags) (*sessi
 	if errors.Is(err, checkpoints.ErrMissing) {
 		b, err = store.Create(checkpoints.Branch{Name: name, Scenario: sc.Name, Agent: f.agent, Seed: f.seed}, bundle)
 	}
+	if errors.Is(err, checkpoints.ErrName) {
+		return nil, &usage{err}
+	}
 	if err != nil {
 		return nil, err
 	}

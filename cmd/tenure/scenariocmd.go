@@ -14,6 +14,8 @@ func newScenario() *cobra.Command {
 		Use:     "scenario",
 		Short:   "List, show and check scenarios",
 		Example: "  tenure scenario list\n  tenure scenario show portal\n  tenure scenario check ./my-scenario",
+		Args:    knownCommand,
+		RunE:    func(cmd *cobra.Command, _ []string) error { return cmd.Help() },
 	}
 	c.AddCommand(newScenarioList(), newScenarioShow(), newScenarioCheck())
 	return c

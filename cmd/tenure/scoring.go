@@ -118,6 +118,9 @@ func newReport() *cobra.Command {
 		Args:              cobra.ExactArgs(1),
 		ValidArgsFunction: completeEpisodes,
 		RunE: func(cmd *cobra.Command, args []string) error {
+			if out == "" {
+				return usagef("where to? Name the file with --out, such as --out %s.html", args[0])
+			}
 			s, err := openSession(cmd, args[0], true)
 			if err != nil {
 				return err
@@ -135,9 +138,6 @@ func newReport() *cobra.Command {
 		},
 	}
 	c.Flags().StringVar(&out, "out", "", "the file to write")
-	if err := c.MarkFlagRequired("out"); err != nil {
-		panic(err) // the flag's name is ours
-	}
 	return c
 }
 
