@@ -142,6 +142,11 @@ func told(to sim.ActorID, a *speech.Act) string {
 	return "told/" + string(to) + "/" + topic(a) + "@" + strconv.Itoa(a.Version)
 }
 
+// wants is the mark of having asked somebody for a deliverable.
+func wants(of sim.ActorID, deliverable string) string {
+	return "wants/" + string(of) + "/" + deliverable
+}
+
 // forgetMark drops the first mark by name: which one hardly matters, that it is the same in every run does.
 func (m *player) forgetMark() {
 	first := ""
@@ -167,8 +172,11 @@ func (p *Players) applySaid(e sim.Event, b speech.Said) {
 	for _, to := range b.To {
 		m.spokeTo(to, b, e.At)
 		for i := range b.Acts {
-			if a := &b.Acts[i]; a.Verb == speech.Inform || a.Verb == speech.Change {
+			switch a := &b.Acts[i]; {
+			case a.Verb == speech.Inform || a.Verb == speech.Change:
 				m.setMark(told(to, a), int64(e.At))
+			case a.Deliverable != "" && demanding[a.Verb]:
+				m.setMark(wants(to, a.Deliverable), int64(e.At))
 			}
 		}
 	}

@@ -5,6 +5,7 @@ import (
 	"strings"
 	"time"
 
+	"github.com/tenure-sim/tenure/personas/words"
 	"github.com/tenure-sim/tenure/sim"
 	"github.com/tenure-sim/tenure/sim/speech"
 	"github.com/tenure-sim/tenure/sim/work"
@@ -38,7 +39,7 @@ func (t *turn) judge(g *work.Approval) {
 		t.do(deed(t.me, "work_request", sim.Args{"approval": g.ID, "by": string(t.x.from)}))
 	}
 	if missing := t.missing(g); missing != "" {
-		t.add(speech.Act{Verb: speech.Reject, Approval: g.ID, Note: "still missing: " + missing})
+		t.add(speech.Act{Verb: speech.Reject, Approval: g.ID, Note: missing})
 		if g.State != work.Refused || t.x.seq != 0 {
 			word("work_refuse", missing)
 		}
@@ -72,11 +73,11 @@ func (t *turn) missing(g *work.Approval) string {
 		switch kind {
 		case "package":
 			if w := pkg(t.l, id); w != nil && w.State != work.Complete {
-				out = append(out, w.Title)
+				out = append(out, "I have not got "+words.Phrase(w.Title))
 			}
 		case "approval":
 			if o := approval(t.l, id); o != nil && o.State != work.Granted {
-				out = append(out, o.Title)
+				out = append(out, "I have not seen "+words.Phrase(o.Title))
 			}
 		case "deliverable":
 			if d := deliverable(t.l, id); d != nil {
@@ -84,7 +85,11 @@ func (t *turn) missing(g *work.Approval) string {
 			}
 		}
 	}
-	return strings.Join(out[:min(len(out), namedMost)], ", ")
+	out = out[:min(len(out), namedMost)]
+	if n := len(out) - 1; n > 0 {
+		return strings.Join(out[:n], ", ") + " and " + out[n]
+	}
+	return strings.Join(out, "")
 }
 
 // namedMost is how much of what is missing an approver names at once.
@@ -96,9 +101,9 @@ func (t *turn) lacks(d *work.Deliverable) []string {
 	text, found, open := artifact(t.v, d.Ref)
 	switch {
 	case open && !found:
-		return []string{d.Title + ", which I cannot find"}
+		return []string{"I cannot find " + words.Phrase(d.Title)}
 	case !open && !t.shown(d):
-		return []string{d.Title}
+		return []string{"I have not seen " + words.Phrase(d.Title)}
 	case text == "":
 		return nil
 	}
@@ -111,7 +116,7 @@ func (t *turn) lacks(d *work.Deliverable) []string {
 		}
 		known := t.p.stated(r, t.me.id).Version
 		if !slices.ContainsFunc(r.Versions[known-1:], func(v work.Version) bool { return states(text, v.Value) }) {
-			out = append(out, d.Title+" does not state "+r.Title+" "+r.Versions[known-1].Value)
+			out = append(out, "I cannot see "+words.Phrase(r.Title)+" ("+inSpeech(t.v.Now(), r.Versions[known-1].Value)+") in "+words.Phrase(d.Title))
 		}
 	}
 	return out
@@ -139,7 +144,8 @@ func states(text, value string) bool {
 	if err != nil {
 		return false
 	}
-	for _, form := range []string{"2 January 2006", "2 Jan 2006", "January 2, 2006", "Jan 2, 2006", "02.01.2006", "2.1.2006", "02/01/2006"} {
+	for _, form := range []string{"2 January 2006", "2 Jan 2006", "January 2, 2006", "Jan 2, 2006", "02.01.2006", "2.1.2006", "02/01/2006", "2 January",
+		"January 2", "2 Jan"} {
 		if strings.Contains(text, squeeze(date.Format(form))) {
 			return true
 		}
@@ -147,8 +153,9 @@ func states(text, value string) bool {
 	return false
 }
 
-// squeeze makes values comparable: people write "99.5 %" and "99.5%".
+// squeeze makes values comparable: people write "99.5 %" and "99.5%", "A, B, C" and "A, B and C".
 func squeeze(s string) string {
+	s = strings.ReplaceAll(strings.ReplaceAll(s, ", and ", ", "), " and ", ", ")
 	return strings.ToLower(strings.Join(strings.Fields(s), ""))
 }
 

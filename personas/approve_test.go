@@ -40,10 +40,10 @@ func TestAnApproverLooksAtThePapers(t *testing.T) {
 		s.until(day(d+1, 17, 0))
 	}
 	ask(1)
-	s.mustSay("marta>robin reject approval:go note:still missing: Brief, which I cannot find")
+	s.mustSay("marta>robin reject approval:go note:I cannot find the brief")
 	text = "The go-live date is 2026-03-31."
 	ask(3)
-	s.mustSay("marta>robin reject approval:go note:still missing: Brief does not state Go-live date 2026-04-01")
+	s.mustSay("marta>robin reject approval:go note:I cannot see the go-live date (1 April) in the brief")
 	text = "The go-live date is 1 April 2026."
 	ask(8)
 	s.mustSay("marta>robin approve approval:go")

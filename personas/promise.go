@@ -278,17 +278,12 @@ func (p *Players) chaseDeliverable(v sim.View, m *player, id string) []sim.Call 
 	return []sim.Call{sayTo(m, []speech.Act{act}, saying{to: []sim.ActorID{d.Owner}})}
 }
 
-// demanded says whether another coworker waits for an answer about a deliverable.
+// demanded says whether another coworker has asked for a deliverable and not heard that it is done.
 func (p *Players) demanded(m *player, d *work.Deliverable) bool {
 	for _, id := range p.order {
-		t := p.all[id].talks[d.Owner]
-		if id == m.id || t.asked == 0 {
-			continue
-		}
-		for i := range t.acts {
-			if t.acts[i].Deliverable == d.ID && demanding[t.acts[i].Verb] {
-				return true
-			}
+		o := p.all[id]
+		if o != m && o.state != Gone && o.marks[wants(d.Owner, d.ID)] != 0 && o.marks["seen/"+d.ID] == 0 {
+			return true
 		}
 	}
 	return false

@@ -41,7 +41,7 @@ func TestAnApprovalNeedsWhatItNeeds(t *testing.T) {
 	s := raise(t, 1, nil)
 	s.robin(day(1, 9, 30), "chat", "tomas", "Could you approve the security sign-off please?")
 	s.until(day(2, 10, 0))
-	s.mustSay("tomas>robin reject approval:signoff note:still missing: Database schema")
+	s.mustSay("tomas>robin reject approval:signoff note:I have not got the database schema")
 	s.robin(day(3, 9, 30), "chat", "tomas", "Could you approve the security sign-off please?")
 	s.until(day(5, 17, 0))
 	s.mustSay("tomas>robin approve approval:signoff")

@@ -67,6 +67,9 @@ func details(v sim.View, zone *time.Location, a *speech.Act) words.Details {
 	if d.Title == "" && nameless[a.Verb] {
 		d.Title, d.Reason = a.Note, ""
 	}
+	if r, ok := reasons[a.Note]; ok && a.Verb == speech.Farewell {
+		d.Reason = r
+	}
 	if who, ok := v.Actor(a.Who); ok {
 		d.Who = who.Name
 	}
@@ -94,6 +97,10 @@ func inSpeech(now clock.Time, value string) string {
 	}
 	return fmt.Sprintf("%d %s", day, month)
 }
+
+// reasons are the kinds of absence in a coworker's own words.
+var reasons = map[string]string{string(Sick): "I'm ill", string(OnLeave): "I'm on leave", string(Away): "I'm out of the house",
+	"leaving the company": "I'm leaving the company"}
 
 // nameless verbs take the note of an act without an object for its object: "the weekly report".
 var nameless = map[speech.Verb]bool{speech.Ask: true, speech.Request: true, speech.Commit: true, speech.Remind: true, speech.Done: true,

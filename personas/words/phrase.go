@@ -20,7 +20,7 @@ type Details struct {
 
 // slots is what a template can say of an act.
 func (d Details) slots(listener string) map[string]string {
-	it := phrase(d.Title)
+	it := Phrase(d.Title)
 	plural := plural(it)
 	m := map[string]string{"it": it, "title": strings.TrimPrefix(it, "the "), "value": d.Value, "text": sentence(d.Text), "who": d.Who, "due": d.Due,
 		"reason": reason(d), "listener": listener, "is": "is", "has": "has", "s": "s", "itself": "itself", "them": "it"}
@@ -61,8 +61,9 @@ var orders = map[string]bool{"migrate": true, "write": true, "build": true, "set
 	"create": true, "add": true, "remove": true, "deploy": true, "configure": true, "define": true, "agree": true, "send": true, "deliver": true,
 	"check": true, "collect": true, "clean": true, "move": true, "make": true, "get": true, "finish": true, "complete": true, "provide": true, "publish": true}
 
-// phrase makes a title fit into a sentence: "Release plan" becomes "the release plan".
-func phrase(title string) string {
+// Phrase makes a title fit into a sentence: "Release plan" becomes "the release plan". Only risks have sentences for
+// titles.
+func Phrase(title string) string {
 	title = strings.TrimRight(strings.TrimSpace(title), ".!?")
 	if title == "" {
 		return ""
@@ -70,8 +71,14 @@ func phrase(title string) string {
 	low := lower(title)
 	for _, a := range articles {
 		if strings.HasPrefix(strings.ToLower(low), a) {
+			if isClause(title) && a != `"` {
+				return "the risk that " + low
+			}
 			return low
 		}
+	}
+	if isClause(title) {
+		return "the risk that the " + low
 	}
 	first, rest, _ := strings.Cut(low, " ")
 	if orders[first] && rest != "" {
@@ -86,7 +93,8 @@ func plural(it string) bool {
 		return false
 	}
 	head := it
-	for _, p := range []string{" of ", " for ", " in ", " at ", " to ", " on ", " with ", " from ", " (", ", "} {
+	for _, p := range []string{" of ", " for ", " in ", " at ", " to ", " on ", " with ", " from ", " after ", " before ", " during ", " about ",
+		" between ", " under ", " against ", " (", ", "} {
 		if i := strings.Index(head, p); i > 0 {
 			head = head[:i]
 		}

@@ -256,6 +256,7 @@ func prepare(d Details, slots map[string]string) {
 			delete(slots, "value") // the sentence says it
 			return
 		}
+		slots["text"] = withoutList(slots["text"], slots["value"])
 		put("value", "different from what we had")
 	case speech.Refer, speech.HandOver:
 		put("who", "somebody else")
@@ -263,6 +264,15 @@ func prepare(d Details, slots map[string]string) {
 	if !optionalIt(d.Act.Verb) && d.Act.Verb != speech.Propose && d.Act.Verb != speech.Clarify {
 		put("it", "that")
 	}
+}
+
+// withoutList drops the part of a sentence that lists the value with an "and": said as a list it is known by.
+func withoutList(text, value string) string {
+	first, rest, ok := strings.Cut(text, "; ")
+	if ok && value != "" && contains(strings.ReplaceAll(first, " and ", ", "), value) {
+		return capital(rest)
+	}
+	return text
 }
 
 // news0 is the news when there is only a name or a date.

@@ -223,7 +223,7 @@ I am leaving the field[ until {due}].[ {who} stays behind.][ Grounds: {reason}.]
 Absence makes the heart grow fonder[, so until {due}].[ Meanwhile there is {who}.][ In short: {reason}.]
 precise
 Absence notice[: back on {due}].[ Deputy: {who}.][ Reason: {reason}.]
-I am out of office from now[ to {due}].[ Substitute: {who}.][ Type: {reason}.]
+I am out of office from now[ to {due}].[ Substitute: {who}.][ Explanatory note: {reason}.]
 Not reachable from now on[; return {due}].[ Requests go to {who}.][ Cause: {reason}.]
 My absence starts now[ and ends {due}].[ Covered by {who}.][ Basis: {reason}.]
 Unavailable[ until {due}].[ {who} has all open items.][ Background: {reason}.]

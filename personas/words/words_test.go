@@ -230,8 +230,8 @@ func TestSeveralActsAreAllSaid(t *testing.T) {
 func TestTitlesFitIntoSentences(t *testing.T) {
 	for title, want := range map[string]string{"Release plan": "the release plan", "API for orders": "the API for orders", "the price": "the price",
 		"Migrate the database": `"Migrate the database"`, "Load tests": "the load tests", "DNS cutover": "the DNS cutover", "": ""} {
-		if got := phrase(title); got != want {
-			t.Errorf("phrase(%q) = %q, want %q", title, got, want)
+		if got := Phrase(title); got != want {
+			t.Errorf("Phrase(%q) = %q, want %q", title, got, want)
 		}
 	}
 	for it, want := range map[string]bool{"the load tests": true, "the price of the vendors": false, "the tests of the API": true, "the status": false,
