@@ -11,11 +11,12 @@ import (
 	"github.com/tenure-sim/tenure/sim/engine"
 )
 
-// Spammer is an agent that is busy and of no use: every hour, day and night, it pings everybody about everything and
+// Spammer is an agent that is busy and of no use: every hour from eight to eight, weekends too, it pings everybody about everything and
 // says that all is done; it fills documents with every word it has seen, moves every ticket as far as it goes and asks
 // nobody. It finds people, channels, documents and tickets by itself, so it does so in any scenario.
 type Spammer struct {
 	me       sim.ActorID
+	zone     *time.Location
 	horizon  clock.Time
 	people   []string
 	channels []string
@@ -32,10 +33,12 @@ type Spammer struct {
 const (
 	stuffMost = 300 // lines that it puts into a document
 	openEnd   = 90 * time.Minute
+	dayFrom   = 8 // o'clock
+	dayTo     = 20
 )
 
 func newSpammer(b Briefing) *Spammer {
-	s := &Spammer{me: b.Me.ID, horizon: b.Horizon}
+	s := &Spammer{me: b.Me.ID, zone: hoursOf(b.Me).Zone(), horizon: b.Horizon}
 	for _, m := range artifact.FindAllStringSubmatch(strings.Join(strings.Fields(b.Task), " "), -1) {
 		if m[1] == "document" {
 			s.wanted = append(s.wanted, m[2])
@@ -125,6 +128,8 @@ func (s *Spammer) plan(now clock.Time) {
 		}
 	case now.Add(openEnd) >= s.horizon:
 		s.do("done", map[string]any{"summary": "Everything is done and everybody is happy."})
+	case now.In(s.zone).Hour() < dayFrom || now.In(s.zone).Hour() >= dayTo:
+		s.do("wait_for", map[string]any{"span": "1h"})
 	default:
 		s.round()
 	}
