@@ -2,6 +2,7 @@ package agents
 
 import (
 	"context"
+	"slices"
 	"strings"
 	"time"
 
@@ -35,7 +36,7 @@ type Steady struct {
 	last     pending   // the call whose result comes next
 	queue    []pending // what is to be done at once
 	outbox   []letter  // what is to be said when its receiver is at work
-	said     []letter  // answers given
+	said     []letter  // answers given in the last working day
 	shelf    []pending // what is still to be read of the data room
 	columns  []column  // the workflow, by board
 	meetings []meeting // of today
@@ -284,10 +285,11 @@ func (s *Steady) speak(now clock.Time) (pending, bool) {
 // say puts an answer into the outbox, unless the same was said to the same person within a working day: two who
 // answer each other's answers never end.
 func (s *Steady) say(now clock.Time, l letter) {
-	for _, old := range s.said {
-		if old.to == l.to && old.text == l.text && s.passed(old.at, now) < remindAfter {
-			return
-		}
+	for len(s.said) > 0 && s.passed(s.said[0].at, now) >= remindAfter {
+		s.said = s.said[1:]
+	}
+	if slices.ContainsFunc(s.said, func(old letter) bool { return old.to == l.to && old.text == l.text }) {
+		return
 	}
 	l.at = now
 	s.said = append(s.said, l)
