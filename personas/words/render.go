@@ -93,18 +93,29 @@ type dressing struct{ hello, close int }
 // lately come last. Notes on tickets and words in a meeting are as plain as can be.
 func (r *renderer) dressings() []dressing {
 	var out []dressing
+	closers := r.closers()
 	for h := range r.hellos() {
-		for c := range r.closers() {
+		for c := range closers {
 			out = append(out, dressing{h, c})
 		}
 	}
 	if r.scene.App == Ticket || r.scene.App == Meeting {
 		return out
 	}
+	worn := make([]bool, len(closers))
+	for i, c := range closers {
+		worn[i] = c != "" && r.used(r.closeName(i))
+	}
 	start := r.pick("words/dress", 0, len(out))
-	out = slices.Concat(out[start:], out[:start])
-	slices.SortStableFunc(out, func(a, b dressing) int { return r.wornClose(a.close) - r.wornClose(b.close) })
-	return out
+	fresh, late := make([]dressing, 0, len(out)), []dressing(nil)
+	for _, d := range slices.Concat(out[start:], out[:start]) {
+		if worn[d.close] {
+			late = append(late, d)
+			continue
+		}
+		fresh = append(fresh, d)
+	}
+	return append(fresh, late...)
 }
 
 // closers are the endings that fit the message. Nobody rounds off a word in a meeting.
@@ -116,13 +127,6 @@ func (r *renderer) closers() []string {
 }
 
 func (r *renderer) closeName(i int) string { return "close/" + r.style() + "/" + itoa(i) }
-
-func (r *renderer) wornClose(i int) int {
-	if r.closers()[i] != "" && r.used(r.closeName(i)) {
-		return 1
-	}
-	return 0
-}
 
 func (r *renderer) hellos() []string {
 	switch r.scene.App {
