@@ -126,7 +126,12 @@ func (s *session) episode(ctx context.Context, watch func(sim.Event)) (*engine.E
 		return nil, nil, err
 	}
 	seats := map[sim.ActorID]engine.Agent{s.scenario.Agent.ID: agent}
-	conf := engine.Config{Log: s.log(), Watch: watch}
+	conf := engine.Config{Log: s.log(), Watch: func(e sim.Event) {
+		watch(e)
+		if o, ok := agent.(*agents.Oracle); ok {
+			o.Watch(e) // the oracle alone may look behind the scenes
+		}
+	}}
 	head, err := s.store.Head(s.branch.Name)
 	if err != nil {
 		return nil, nil, err
