@@ -100,6 +100,9 @@ var offers = cues{"let me know if you have", "let me know if anything", "let me 
 // ask reads questions, and requests for words, which are questions too.
 func (r *reading) ask(s *scene) bool {
 	wants := requestForms.in(s.norm)
+	if news.in(s.norm) && !s.asks {
+		return r.add(r.reminds(r.about(s, speech.Act{Verb: speech.Ask}, askable...))...) // of whatever the reader works on
+	}
 	words := tells.in(s.norm) || askForms.in(s.norm)
 	switch {
 	case offers.in(s.norm) && len(s.found) == 0:
@@ -122,6 +125,9 @@ func (r *reading) ask(s *scene) bool {
 	}
 	return r.add(r.reminds(r.noted(s, acts))...)
 }
+
+// news is asked of anybody, about nothing in particular.
+var news = cues{"status please", "status update please", "update please", "please send me your status", "please send your status", "please give me your status"}
 
 var opens = cues{"^what", "^when", "^who", "^how", "^why", "^where", "^which", "^by when"}
 

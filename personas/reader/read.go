@@ -88,7 +88,11 @@ func (r *reading) read(c *clause) {
 	}
 	s := &scene{clause: c, found: r.lex.main(c), when: whens(c.raw, r.ctx)}
 	s.due = due(s.when, r.ctx)
-	s.ask = c.asks || !orders.in(c.norm) && (whWords.in(c.norm) || askForms.in(c.norm) && !claims.in(c.norm))
+	if nothing.in(c.norm) && strings.Contains(c.raw, ":") {
+		r.filler = true // "What is late: nothing."
+		return
+	}
+	s.ask = c.asks || !(heading.in(c.norm) && strings.Contains(c.raw, ":")) && !orders.in(c.norm) && (whWords.in(c.norm) || askForms.in(c.norm) && !claims.in(c.norm))
 	s.guess = hypothetical.in(c.norm)
 	r.out.Question = r.out.Question || c.asks || s.ask && whWords.in(c.norm)
 	if fillers.in(c.norm) && len(s.found) == 0 {
@@ -107,6 +111,11 @@ func (r *reading) read(c *clause) {
 		r.topic = s.found
 	}
 }
+
+// A heading of a report looks like a question: "What is late: the API."
+var heading = cues{"^what is", "^what i", "^what we", "^what was", "^where i", "^where we"}
+
+var nothing = cues{"nothing$", "none$", "nothing so far$", "nothing new$", "nobody$", "no one$", "n/a$"}
 
 // orders begin like a question.
 var orders = cues{"^do not", "^do your", "^do it", "^do the", "^do this", "^do that"}

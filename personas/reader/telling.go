@@ -327,5 +327,13 @@ func (r *reading) inform(s *scene) bool {
 	if a.Value == "" && a.Due == 0 && !states.in(s.norm) {
 		return false
 	}
+	if f[0].kind == Deliverable {
+		f = f[1:]
+		r.add(a)
+		for _, other := range f { // "the papers are docs/plan and docs/register"
+			r.add(r.put(speech.Act{Verb: speech.Inform, Due: a.Due}, other))
+		}
+		return true
+	}
 	return r.add(a)
 }

@@ -20,7 +20,7 @@ func clean(text string) []string {
 			text = text[:len(text)-1]
 		}
 	}
-	text = strings.NewReplacer("\r", "", "’", "'", "‘", "'", "“", `"`, "”", `"`, "…", ". ", "\u00a0", " ", "\t", " ").Replace(text)
+	text = marks.Replace(text)
 	var out []string
 	for line := range strings.SplitSeq(text, "\n") {
 		line = strings.TrimSpace(line)
@@ -38,6 +38,9 @@ func clean(text string) []string {
 	}
 	return out
 }
+
+// marks of one kind are written in several ways.
+var marks = strings.NewReplacer("\r", "", "’", "'", "‘", "'", "“", `"`, "”", `"`, "…", ". ", "\u00a0", " ", "\t", " ")
 
 var signOff = set("best regards", "kind regards", "regards", "best", "best wishes", "warm regards", "yours sincerely", "sincerely",
 	"many greetings", "br", "all the best", "kr", "yours", "cheers and best")

@@ -99,13 +99,15 @@ func splitUnit(s string) []string {
 	return out
 }
 
+var thousands = strings.NewReplacer(".", "", ",", "")
+
 func parseMilli(s string) (int64, bool) {
 	s = strings.ReplaceAll(strings.TrimSpace(s), " ", "")
 	whole, part := s, ""
 	if i := strings.LastIndexAny(s, ".,"); i >= 0 && (len(s)-i-1 != 3 || s[0] == '0') {
 		whole, part = s[:i], s[i+1:]
 	}
-	whole = strings.NewReplacer(".", "", ",", "").Replace(whole)
+	whole = thousands.Replace(whole)
 	if len(whole) == 0 || len(whole) > 12 {
 		return 0, false
 	}
