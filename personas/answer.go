@@ -232,7 +232,9 @@ func (t *turn) refer(a *speech.Act, owners []sim.ActorID) {
 			return
 		}
 	}
-	t.add(speech.Act{Verb: speech.Clarify, Note: topic(a)})
+	b := *a // by what people call it: nobody has heard of its id
+	b.Verb, b.Who, b.Due, b.Note = speech.Clarify, "", 0, ""
+	t.add(b)
 }
 
 // reachable says whether somebody is in the company.

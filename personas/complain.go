@@ -1,9 +1,11 @@
 package personas
 
 import (
+	"slices"
 	"time"
 
 	"github.com/tenure-sim/tenure/clock"
+	"github.com/tenure-sim/tenure/personas/words"
 	"github.com/tenure-sim/tenure/sim"
 	"github.com/tenure-sim/tenure/sim/speech"
 	"github.com/tenure-sim/tenure/sim/work"
@@ -109,19 +111,28 @@ func (p *Players) callMeeting(v sim.View, m *player, w *work.Package, who sim.Ac
 	if since == 0 || who == m.id || who == "" || m.marks[key] != 0 || m.hours.Between(since, v.Now()) < meetAfter {
 		return nil
 	}
-	start := m.after(v.Now(), 5*time.Hour)
-	start = start.Add(-clock.Duration(int64(start) % int64(30*time.Minute))) // people meet on the half hour
-	if !m.hours.Working(start) || start <= v.Now() {
+	calls := p.convene(v, m, w.Title, p.without(append([]sim.ActorID{who}, p.superiors(v, m)...), m.id))
+	if len(calls) == 0 {
 		return nil
 	}
-	guests := []string{string(who)}
-	for _, a := range p.superiors(v, m) {
-		if a != who {
+	return append([]sim.Call{mark(m, key, 1)}, calls...)
+}
+
+// convene calls people together about something in some hours, if that is in the coworker's day.
+func (p *Players) convene(v sim.View, m *player, about string, with []sim.ActorID) []sim.Call {
+	start := m.after(v.Now(), 5*time.Hour)
+	start = start.Add(-clock.Duration(int64(start) % int64(30*time.Minute))) // people meet on the half hour
+	if about == "" || !m.hours.Working(start) || start <= v.Now() {
+		return nil
+	}
+	var guests []string
+	for _, a := range with {
+		if !slices.Contains(guests, string(a)) {
 			guests = append(guests, string(a))
 		}
 	}
-	return []sim.Call{mark(m, key, 1), {By: m.id, Tool: "calendar_create", Args: sim.Args{"title": w.Title + ": what holds it up",
-		"start": start, "end": start.Add(meetLength), "attendees": guests, "agenda": "what " + w.Title + " waits for, and until when"}}}
+	return []sim.Call{{By: m.id, Tool: "calendar_create", Args: sim.Args{"title": about + ": what holds it up", "start": start,
+		"end": start.Add(meetLength), "attendees": guests, "agenda": "what " + words.Phrase(about) + " waits for, and until when"}}}
 }
 
 // greet is small talk among colleagues, now and then.

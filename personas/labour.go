@@ -68,7 +68,7 @@ func (p *Players) standing(v sim.View, m *player, w *work.Package) []speech.Act 
 	}
 	acts := []speech.Act{{Verb: speech.Progress, Package: w.ID, Percent: m.percent(w, v.Now())}}
 	if acts[0].Percent == 0 {
-		acts[0].Note = map[bool]string{true: "not begun yet", false: "only just begun"}[w.State == work.Planned]
+		acts[0].Note = map[bool]string{true: "work on it has not begun yet", false: "work on it has only just begun"}[w.State == work.Planned]
 	}
 	if need := p.waitsFor(ledger(v), w); w.State == work.Planned && need != "" {
 		acts[0] = speech.Act{Verb: speech.Block, Package: w.ID, Who: ownerOf(ledger(v), need), Note: titleOf(ledger(v), need)}

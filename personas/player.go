@@ -68,6 +68,7 @@ const (
 	exchange   = 20 * time.Minute // a pause longer than this ends a running exchange
 	turnsMost  = 4                // of a coworker in one exchange with another coworker
 	clarifying = 2                // times it asks back before it proposes another way; then it waits for clear words
+	wearyAfter = 6                // answers in one exchange with somebody it does not trust, then silence
 	forgiven   = 72 * time.Hour   // after which it asks back anew
 )
 

@@ -201,6 +201,9 @@ func (t *turn) escalated(a *speech.Act) {
 	b.Verb, b.Note, b.Who = speech.Remind, "", "" // who is meant needs no name: it is said to them
 	if _, ok := t.v.Actor(who); ok && t.p.reachable(who) && topic(a) != "" && who != t.x.from {
 		t.do(sayTo(t.me, []speech.Act{b}, saying{to: []sim.ActorID{who}}))
+		if t.chance("convene", t.me.persona.Traits.Helpful) {
+			t.do(t.p.convene(t.v, t.me, titleOf(t.l, topic(a)), []sim.ActorID{who, t.x.from})...)
+		}
 	}
 	b.Verb = speech.Acknowledge
 	t.add(b)

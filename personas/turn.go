@@ -46,7 +46,7 @@ func (p *Players) turnTo(v sim.View, m *player, ref string) []sim.Call {
 		return []sim.Call{{By: m.id, Tool: toolNote, Args: sim.Args{"message": int64(seq), "due": again}}}
 	}
 	t := &turn{p: p, v: v, l: ledger(v), me: m, x: x, n: n.n}
-	if t.forgets(n) {
+	if t.forgets(n) || t.weary() {
 		return []sim.Call{handle(m, seq, letGo, 0)}
 	}
 	return t.run(n)
@@ -83,6 +83,11 @@ func (t *turn) forgets(n note) bool {
 		chance /= 4
 	}
 	return sim.PerMille(t.v.Draw(t.me.id, "forgets", t.n)) < min(chance, 500)
+}
+
+// weary says that the coworker has had enough for now of somebody it does not trust and who writes all the time.
+func (t *turn) weary() bool {
+	return t.x.agent && t.me.curt(t.x.from) && t.me.talks[t.x.from].turns >= wearyAfter
 }
 
 func (t *turn) run(n note) []sim.Call {

@@ -371,7 +371,7 @@ One push from you and {it} will fly![ The next step is with {who}.][ What's hold
 Help! {It} could really use you![ {who} knows the details.][ In short: {reason}.][ {due} is the date!]
 diplomatic
 I'd value your guidance on {it}, as we haven't found a way forward.[ {who} and I see it differently, perhaps.][ The background is: {reason}.][ Ideally we'd know by {due}.]
-Without wanting to blame anyone, {it} needs a decision above us.[ It touches the work of {who}.][ As things stand: {reason}.][ {due} would be a good moment.]
+Without wanting to blame anyone, {it} need{s} a decision above us.[ It touches the work of {who}.][ As things stand: {reason}.][ {due} would be a good moment.]
 May I bring {it} to your attention? I think we've exhausted the usual route.[ It would involve {who}.][ Where it stands: {reason}.][ The date that matters is {due}.]
 It might help if {it} were looked at from your side.[ I'd suggest including {who}.][ To be fair to everyone: {reason}.][ Before {due}, if you can.]
 I believe {it} would benefit from your view.[ At the moment it lies with {who}.][ The sticking point: {reason}.][ We have time until {due}.]

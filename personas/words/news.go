@@ -163,7 +163,7 @@ Right, {it}, scratch what we had. {text}
 Plot twist on {it}: {text}
 dry
 It has been decided that {it} {is} now {value}.[ {text}][ The reason given: {reason}.]
-In today's edition: {it} becomes {value}.[ {text}]
+In today's edition: {it} become{s} {value}.[ {text}]
 {It}, which we had all written down, {is} now {value}.[ {text}]
 You may want to sharpen your pencil: {it} {has} become {value}.[ {text}][ Explanation offered: {reason}.]
 What we knew about {it} no longer holds. It's {value}.[ {text}]
@@ -198,7 +198,7 @@ blunt
 {It} changed. {value}. Adjust your plans.[ {text}]
 Forget the old {title}, it's {value}.[ {text}][ Reason, for what it's worth: {reason}.]
 We're doing {value} for {it} now.[ {text}] No discussion.
-It's decided: {it} goes to {value}.[ {text}]
+It's decided: {it} move{s} to {value}.[ {text}]
 Your numbers for {it} are out of date, use {value}.[ {text}]
 {It} changed. {text} Adjust your plans.
 Forget the old {title}. {text}
@@ -208,7 +208,7 @@ Your numbers for {it} are out of date. {text}
 enthusiastic
 Big news: {it} {is} now {value}![ {text}]
 We have a new {title}: {value}![ {text}][ What's behind it: {reason}.]
-Hot off the press: {it} moves to {value}![ {text}]
+Hot off the press: {it} jump{s} to {value}![ {text}]
 Update your notes, {it} {is} {value} from today![ {text}]
 It's official, we're going for {value} on {it}![ {text}]
 Big news on {it}! {text}

@@ -33,7 +33,7 @@ dry
 Consider {it} my problem[ until {due}].
 I suppose I can manage {it}[ by {due}].
 {It} will arrive[ by {due}], barring miracles.
-Fine, {it} goes on my list.[ You may check on {due}.]
+Fine, {it} {is} on my list.[ You may check on {due}.]
 I have written down {it} in ink.[ The date says {due}.]
 precise
 I commit to {it}[, due {due}].
@@ -192,7 +192,7 @@ To get it first-hand, I'd turn to {who} on {it}.
 `,
 	speech.HandOver: `
 terse
-{It} goes to {who}[ from {due}].
+{It} move{s} over to {who}[ from {due}].
 Handing {it} to {who}[, {due}].
 {who} takes {it}[ as of {due}].
 {It}: now with {who}[ (from {due})].

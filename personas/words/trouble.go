@@ -7,7 +7,7 @@ var trouble = map[speech.Verb]string{
 	speech.Delay: `
 terse
 {It} will be late.[ New date: {due}.][ {Reason}.]
-{It} slips[ to {due}].[ Reason: {reason}.]
+{It} slip{s}[ to {due}].[ Reason: {reason}.]
 Need more time for {it}[, until {due}].[ Cause: {reason}.]
 Won't make it with {it}.[ {due} instead.][ Why: {reason}.]
 {It}: delayed[ to {due}].[ Issue: {reason}.]
