@@ -2,119 +2,112 @@ package score
 
 import (
 	"fmt"
+	"slices"
 	"time"
 
 	"github.com/tenure-sim/tenure/clock"
 	"github.com/tenure-sim/tenure/sim"
 )
 
-// inbox is D1, response latency: for each directed message that needs a reply, the agent's working time until it
-// answers, by reply or in the same thread where the sender reads it. Value: per cent answered within the policy's
-// limit. A message still within its limit at the end counts nowhere; one past it that has no answer is censored.
+// inbox follows the messages that ask the agent by name for a reply, and how long each waited, in the agent's
+// working time.
 type inbox struct {
 	all  []*received
 	open map[sim.ActorID][]*received
 }
 
 type received struct {
-	message
-	answered   uint64
-	answeredAt clock.Time
+	seq      uint64
+	limit    clock.Duration
+	message  *message // nil once it is answered
+	answered uint64
+	took     clock.Duration
 }
 
-func (*inbox) id() string { return "D1" }
-
-func (b *inbox) watch(t *Trajectory, e sim.Event) {
-	m, ok := t.spoke(e)
-	if !ok {
-		return
+func (b *inbox) watch(t *Trajectory, _ sim.Event) {
+	if m := t.talk.mine(); m != nil {
+		b.answer(t, m)
 	}
-	if m.from == t.setup.Agent {
-		b.answer(m)
-		return
-	}
-	if m.directed(t.setup.Agent) && wantsReply(t.talk.meant[m.seq]) {
-		if b.open == nil {
-			b.open = map[sim.ActorID][]*received{}
-		}
-		r := &received{message: m}
+	if m := t.talk.heard(); m != nil && m.directed(t.setup.Agent) && wantsReply(m.acts) {
+		r := &received{seq: m.seq, limit: t.limit(m), message: m}
 		b.all = append(b.all, r)
 		b.open[m.from] = append(b.open[m.from], r)
 	}
 }
 
-// answer closes what the message answers for everybody who reads it.
-func (b *inbox) answer(m message) {
+// answer closes what the message answers, for everybody who reads it.
+func (b *inbox) answer(t *Trajectory, m *message) {
 	for _, who := range m.seen {
-		left := b.open[who][:0]
-		for _, r := range b.open[who] {
-			if m.speech.ReplyTo == r.seq || sameThread(m.speech, r.speech) {
-				r.answered, r.answeredAt = m.seq, m.at
-				continue
+		b.open[who] = slices.DeleteFunc(b.open[who], func(r *received) bool {
+			if !m.answersTo(r.message) {
+				return false
 			}
-			left = append(left, r)
-		}
-		if b.open != nil {
-			b.open[who] = left
-		}
+			r.took = t.worked(t.setup.Agent, r.message.at, m.at)
+			r.answered, r.message = m.seq, nil
+			return true
+		})
 	}
 }
 
-func sameThread(a, b sim.Speech) bool {
-	return a.App == b.App && a.Thread != "" && a.Thread == b.Thread
+// waited is how long a message waited for its answer, or waits so far.
+func (r *received) waited(t *Trajectory) clock.Duration {
+	if r.message == nil {
+		return r.took
+	}
+	return t.worked(t.setup.Agent, r.message.at, t.now())
 }
 
-func (b *inbox) measure(t *Trajectory) Measure {
+// pending says whether a message is open and still within its limit: nobody can say yet how it comes out.
+func (r *received) pending(t *Trajectory) bool { return r.message != nil && r.waited(t) <= r.limit }
+
+// latency is D1: for each directed message that needs a reply, the agent's working time until it answers, by reply or
+// in the same thread to the sender. Value: per cent answered within the policy's limit. A message open and within
+// its limit at the end counts nowhere; one open and past it is not in time, and its latency is censored there.
+type latency struct{ in *inbox }
+
+func (latency) id() string { return "D1" }
+
+func (l latency) measure(t *Trajectory) Measure {
 	m := Measure{ID: "D1", Name: "response latency", Unit: "%"}
 	var times []time.Duration
 	inTime := 0
-	for _, r := range b.all {
-		took := t.worked(t.setup.Agent, r.at, r.until(t))
-		switch {
-		case r.answered == 0 && took <= t.limit(r.message):
+	for _, r := range l.in.all {
+		if r.pending(t) {
 			continue
-		case r.answered == 0:
+		}
+		took := r.waited(t)
+		times = append(times, took)
+		switch {
+		case r.message != nil:
 			m.Censored++
 			m.Evidence = cite(m.Evidence, r.seq)
-		case took <= t.limit(r.message):
+		case took <= r.limit:
 			inTime++
 		default:
 			m.Evidence = cite(m.Evidence, r.answered)
 		}
-		m.N++
-		times = append(times, took)
 	}
-	times = sortTimes(times)
-	m.Value, m.P50, m.P90 = percent(inTime, m.N), percentile(times, 50), percentile(times, 90)
+	m.timed(times)
+	m.Value = percent(inTime, m.N)
 	m.Why = fmt.Sprintf("%d of %d answered in time, %d not at all; half within %s of working time", inTime, m.N, m.Censored, m.P50.Round(time.Minute))
 	return m
 }
 
-// until is when the message was answered, or now.
-func (r *received) until(t *Trajectory) clock.Time {
-	if r.answered != 0 {
-		return r.answeredAt
-	}
-	return t.world.Now()
-}
+// missed is D2: per cent of those messages that had no reply within the limit times RepliesKept, or none by the end
+// of the episode when the limit itself had passed.
+type missed struct{ in *inbox }
 
-// missed is D2, missed replies: per cent of those messages that had no reply within the limit times RepliesKept, or
-// by the end of the episode when the limit itself had passed.
-type missed struct{ *inbox }
+func (missed) id() string { return "D2" }
 
-func (missed) id() string                   { return "D2" }
-func (missed) watch(*Trajectory, sim.Event) {}
-
-func (b missed) measure(t *Trajectory) Measure {
+func (s missed) measure(t *Trajectory) Measure {
 	m := Measure{ID: "D2", Name: "missed replies", Unit: "%"}
 	lost := 0
-	for _, r := range b.all {
-		took, limit := t.worked(t.setup.Agent, r.at, r.until(t)), t.limit(r.message)
-		if r.answered == 0 && took <= limit {
+	for _, r := range s.in.all {
+		if r.pending(t) {
 			continue
 		}
 		m.N++
-		if r.answered == 0 || took > limit*time.Duration(t.setup.Policy.RepliesKept) {
+		if r.message != nil || r.took > r.limit*time.Duration(t.setup.Policy.RepliesKept) {
 			lost++
 			m.Evidence = cite(m.Evidence, r.seq)
 		}

@@ -45,11 +45,14 @@ func percent(a, n int) int {
 	return (200*a + n) / (2 * n)
 }
 
-func cite(list []uint64, seq uint64) []uint64 {
-	if len(list) >= evidenceMost || seq == 0 {
-		return list
+// cite adds numbers of events to the evidence, each once, as long as there is room; 0 is no event.
+func cite(list []uint64, seqs ...uint64) []uint64 {
+	for _, seq := range seqs {
+		if len(list) < evidenceMost && seq != 0 && !slices.Contains(list, seq) {
+			list = append(list, seq)
+		}
 	}
-	return append(list, seq)
+	return list
 }
 
 // judge maps a measure from the criterion's zero (nothing) to its goal (everything), linearly.
@@ -59,6 +62,7 @@ func (c *Criterion) judge(m Measure) Finding {
 	f.Why = fmt.Sprintf("%s is %d %s over %d: %s", m.ID, m.Value, m.Unit, m.N, m.Why)
 	if m.N == 0 {
 		f.State, f.Why = Unscored, m.ID+": there was nothing to measure"
+		f.Evidence = nil
 		return f
 	}
 	if c.Goal == c.Zero {

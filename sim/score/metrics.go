@@ -2,29 +2,57 @@ package score
 
 import (
 	"slices"
+	"strings"
+	"time"
 
 	"github.com/tenure-sim/tenure/clock"
 	"github.com/tenure-sim/tenure/sim"
-	"github.com/tenure-sim/tenure/sim/speech"
 )
 
-// newMetrics makes a fold of each metric, in the order of the table in the package comment.
-func newMetrics() []metric {
-	in, ch, as := &inbox{}, &changes{}, &asks{}
-	return []metric{
-		in, missed{in}, ch, propagation{ch}, &stale{changes: ch}, informed{ch}, as, selfServed{as}, redundant{as}, premature{as},
-		followed{as}, &cost{}, &afterHours{}, &leaks{}, promises{}, &warnings{}, &escalations{asks: as}, &blockers{},
-		authorised{}, &claims{}, &reports{}, &trust{},
-	}
+// fold follows the log. What was said and meant by the event in hand is in the trajectory's talk.
+type fold interface {
+	watch(*Trajectory, sim.Event)
 }
 
-// metricIDs are the ids of newMetrics, for who checks a rubric.
-func metricIDs() []string {
+// metric tells its measure at any time. Many are folds themselves; the others look at one.
+type metric interface {
+	id() string
+	measure(*Trajectory) Measure
+}
+
+// newMetrics makes a set of metrics, in the order of the table in the package comment, and the folds they rest on.
+func newMetrics() ([]metric, []fold) {
+	in, news, qs, vows := &inbox{open: map[sim.ActorID][]*received{}}, newNews(), newQuestions(), newVows()
+	metrics := []metric{
+		latency{in}, missed{in}, acknowledged{news}, propagation{news}, &staleWork{news: news}, informed{news}, rightPerson{qs},
+		selfServed{qs}, redundant{qs}, hasty{qs}, followed{qs}, newBurden(), &afterHours{}, newLeaks(), kept{vows}, warned{vows},
+		escalations{qs}, &blockers{}, authorised{}, &claims{}, &reports{}, newTrust(),
+	}
+	folds := []fold{in, news, qs, vows}
+	for _, m := range metrics {
+		if f, ok := m.(fold); ok {
+			folds = append(folds, f)
+		}
+	}
+	return metrics, folds
+}
+
+// MetricIDs lists the metrics a criterion can name, in the order of the package comment.
+func MetricIDs() []string {
 	var out []string
-	for _, m := range newMetrics() {
+	metrics, _ := newMetrics()
+	for _, m := range metrics {
 		out = append(out, m.id())
 	}
 	return out
+}
+
+// now is the moment as of which the trajectory is judged: a milestone, or that of the newest event.
+func (t *Trajectory) now() clock.Time {
+	if t.asOf != 0 {
+		return t.asOf
+	}
+	return t.world.Now()
 }
 
 // hoursOf is a person's working calendar; the agent's own when the person has none.
@@ -41,42 +69,66 @@ func (t *Trajectory) worked(id sim.ActorID, from, to clock.Time) clock.Duration 
 }
 
 // limit is how soon a message wants its answer.
-func (t *Trajectory) limit(m message) clock.Duration {
+func (t *Trajectory) limit(m *message) clock.Duration {
 	if m.speech.Urgent {
 		return t.setup.Policy.ReplyUrgent
 	}
 	return t.setup.Policy.ReplyNormal
 }
 
-// spoke returns the message of the event and whether it is one.
-func (t *Trajectory) spoke(e sim.Event) (message, bool) {
-	if _, ok := e.Body.(sim.Speaker); !ok {
-		return message{}, false
-	}
-	return t.talk.message[e.Seq], true
+// recent says whether something is too young to be held against the agent: it had no reply time yet.
+func (t *Trajectory) recent(at clock.Time) bool {
+	return t.worked(t.setup.Agent, at, t.now()) <= t.setup.Policy.ReplyNormal
 }
 
-// read returns how the event says that a message of the agent was understood.
-func (t *Trajectory) read(e sim.Event) (speech.Understood, message, bool) {
-	u, ok := e.Body.(speech.Understood)
-	if !ok || u.From != t.setup.Agent {
-		return u, message{}, false
-	}
-	m, ok := t.talk.message[u.Message]
-	return u, m, ok
+// isPersona says whether an actor is a simulated coworker.
+func (t *Trajectory) isPersona(id sim.ActorID) bool {
+	a, ok := t.world.Actor(id)
+	return ok && a.Kind == sim.Persona
 }
 
-// hearers are those whom a message addresses: by name, or all who perceive it when it names nobody.
-func hearers(m message) []sim.ActorID {
-	named := slices.Concat(m.speech.To, m.speech.Mentions)
-	if len(named) == 0 {
-		named = m.seen
+// stateOf is a coworker's availability as package personas shows it: "focus", "leave" ...; "" when it is not known.
+func (t *Trajectory) stateOf(id sim.ActorID) string {
+	shown, ok := t.exhibit("players/" + string(id))
+	if !ok {
+		return ""
 	}
-	out := make([]sim.ActorID, 0, len(named))
-	for _, a := range named {
-		if a != m.from && !slices.Contains(out, a) {
-			out = append(out, a)
-		}
+	state, _ := shown["state"].(string)
+	return state
+}
+
+// owns says whether the person is who decides or knows a topic such as "fact/price".
+func (t *Trajectory) owns(who sim.ActorID, topic string) bool {
+	kind, id, _ := strings.Cut(topic, "/")
+	l := t.ledger()
+	switch kind {
+	case "fact":
+		f, ok := l.Fact(id)
+		return ok && slices.Contains(f.Owners, who)
+	case "requirement":
+		r, ok := l.Requirement(id)
+		return ok && r.Owner == who
+	case "package":
+		p, ok := l.Package(id)
+		return ok && p.Owner == who
+	case "deliverable":
+		d, ok := l.Deliverable(id)
+		return ok && d.Owner == who
+	case "approval":
+		a, ok := l.Approval(id)
+		return ok && a.Approver == who
+	case "commitment":
+		c, ok := l.Commitment(id)
+		return ok && c.By == who
 	}
-	return out
+	return false
+}
+
+// timed fills in value, percentiles and spread of a measure whose value is the median in minutes.
+func (m *Measure) timed(times []time.Duration) {
+	times = sortTimes(times)
+	m.N, m.P50, m.P90 = len(times), percentile(times, 50), percentile(times, 90)
+	if m.Unit == "min" {
+		m.Value = int(m.P50 / time.Minute)
+	}
 }

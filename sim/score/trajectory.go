@@ -26,14 +26,18 @@ type Trajectory struct {
 	setup     Setup
 	agent     *sim.Actor
 	talk      *talk
+	news      *news
 	gates     gates
 	metrics   []metric
+	folds     []fold
+	seers     []foreseer
 	due       []milestone // not yet judged, by moment
 	findings  map[string]Finding
 	sent      int                   // messages of the agent
 	touchedAt map[string]clock.Time // when the agent last changed each artifact
 	factAt    map[string]clock.Time // when the agent was first told each fact
 	done      uint64
+	asOf      clock.Time // the milestone that is judged; 0: now
 }
 
 type milestone struct {
@@ -41,42 +45,66 @@ type milestone struct {
 	criterion *Criterion
 }
 
-// metric is one fold: it sees every event and tells its measure at any time.
-type metric interface {
-	id() string
-	watch(*Trajectory, sim.Event)
-	measure(*Trajectory) Measure
+// foreseer is a fold that looks at the world before an event as well.
+type foreseer interface {
+	foresee(*Trajectory, sim.Event)
 }
 
 // NewTrajectory makes one for a world that has seen no event yet.
 func NewTrajectory(w *sim.World, s Setup) *Trajectory {
 	s.Policy = s.Policy.Defaults()
-	t := &Trajectory{world: w, setup: s, talk: newTalk(), metrics: newMetrics(), findings: map[string]Finding{},
+	if s.Zone == nil {
+		s.Zone = time.UTC
+	}
+	t := &Trajectory{world: w, setup: s, talk: newTalk(s.Agent), findings: map[string]Finding{},
 		touchedAt: map[string]clock.Time{}, factAt: map[string]clock.Time{}}
-	for i := range s.Rubric.Criteria {
-		c := &s.Rubric.Criteria[i]
-		at := clock.Never
-		if c.By != "" {
-			local, err := time.ParseInLocation("2006-01-02T15:04", c.By, s.Zone)
-			if err != nil {
-				f := c.finding()
-				f.State, f.Blame, f.Why = Broken, ByGrader, fmt.Sprintf("its moment %q cannot be read: %v", c.By, err)
-				t.findings[c.ID] = f
-				continue
-			}
-			at = clock.Of(local)
+	t.metrics, t.folds = newMetrics()
+	for _, f := range t.folds {
+		if x, ok := f.(foreseer); ok {
+			t.seers = append(t.seers, x)
 		}
-		t.due = append(t.due, milestone{at, c})
+		if x, ok := f.(*news); ok {
+			t.news = x
+		}
+	}
+	for i := range s.Rubric.Criteria {
+		t.plan(&s.Rubric.Criteria[i])
 	}
 	slices.SortStableFunc(t.due, func(a, b milestone) int { return cmp.Compare(a.at, b.at) })
 	return t
 }
 
-// Before judges the criteria whose moment passes before the event happens: the world is still as it was then.
+// plan puts a criterion where its moment is; one without a moment is judged at the end.
+func (t *Trajectory) plan(c *Criterion) {
+	at := clock.Never
+	if c.By != "" {
+		local, err := time.ParseInLocation(momentForm, c.By, t.setup.Zone)
+		if err != nil {
+			t.findings[c.ID] = c.broken("its moment %q cannot be read: %v", c.By, err)
+			return
+		}
+		at = clock.Of(local)
+	}
+	t.due = append(t.due, milestone{at, c})
+}
+
+// momentForm is how a rubric writes moments, in its scenario's zone.
+const momentForm = "2006-01-02T15:04"
+
+// Before judges the criteria whose moment passes before the event happens: the world is still as it was then. What
+// happens at the very moment is in time.
 func (t *Trajectory) Before(e sim.Event) {
-	for len(t.due) > 0 && t.due[0].at < e.At {
-		t.judge(t.due[0].criterion)
-		t.due = t.due[1:]
+	for t.agent != nil && len(t.due) > 0 && t.due[0].at < e.At {
+		next := t.due[0]
+		t.due, t.asOf = t.due[1:], next.at
+		t.findings[next.criterion.ID] = t.finding(next.criterion)
+		t.asOf = 0
+	}
+	if !t.world.Opened() {
+		return
+	}
+	for _, f := range t.seers {
+		f.foresee(t, e)
 	}
 }
 
@@ -85,32 +113,32 @@ func (t *Trajectory) After(e sim.Event) {
 	if t.agent == nil {
 		t.agent, _ = t.world.Actor(t.setup.Agent)
 	}
+	t.note(e)
+	t.talk.watch(t.world, e)
 	if !t.world.Opened() {
-		t.talk.watch(t, e)
 		return
 	}
 	if _, ok := e.Body.(sim.Done); ok && e.Actor == t.setup.Agent {
 		t.done = e.Seq
 	}
-	if _, ok := e.Body.(sim.Speaker); ok && e.Actor == t.setup.Agent {
+	if m := t.talk.mine(); m != nil && !m.copied {
 		t.sent++
 	}
-	t.note(e)
-	t.talk.watch(t, e)
 	t.gates.watch(t, e)
-	for _, m := range t.metrics {
-		m.watch(t, e)
+	for _, f := range t.folds {
+		f.watch(t, e)
 	}
 }
 
 // note remembers what several metrics ask for.
 func (t *Trajectory) note(e sim.Event) {
-	if b, ok := e.Body.(sim.Toucher); ok && e.Actor == t.setup.Agent {
-		t.touchedAt[b.Touched().Ref] = e.At
-	}
-	if b, ok := e.Body.(work.FactTold); ok {
-		_, known := t.factAt[b.Fact]
-		if !known && slices.Contains(b.To, t.setup.Agent) {
+	switch b := e.Body.(type) {
+	case sim.Toucher:
+		if e.Actor == t.setup.Agent {
+			t.touchedAt[b.Touched().Ref] = e.At
+		}
+	case work.FactTold:
+		if _, known := t.factAt[b.Fact]; !known && slices.Contains(b.To, t.setup.Agent) {
 			t.factAt[b.Fact] = e.At
 		}
 	}
@@ -139,14 +167,11 @@ func (t *Trajectory) Finish() Score {
 	return s
 }
 
-func (t *Trajectory) judge(c *Criterion) { t.findings[c.ID] = t.finding(c) }
-
 // finding judges one criterion as of now. A grader that panics is broken, not failed.
 func (t *Trajectory) finding(c *Criterion) (f Finding) {
 	defer func() {
 		if r := recover(); r != nil {
-			f = c.finding()
-			f.State, f.Blame, f.Why = Broken, ByGrader, fmt.Sprintf("the verifier failed: %v", r)
+			f = c.broken("the verifier failed: %v", r)
 		}
 	}()
 	if c.Verify != nil {
@@ -157,26 +182,22 @@ func (t *Trajectory) finding(c *Criterion) (f Finding) {
 			return c.judge(m.measure(t))
 		}
 	}
-	f = c.finding()
-	f.State, f.Blame, f.Why = Broken, ByGrader, fmt.Sprintf("there is no metric %q", c.Metric)
-	return f
+	return c.broken("there is no metric %q", c.Metric)
 }
 
-// gated takes the points of a criterion whose conditions are not met: whoever did nothing broke no rule, and
-// kept none.
+// gated takes the points of a criterion whose conditions are not met: whoever did nothing broke no rule, and kept
+// none. A condition that is itself gated counts as it comes out in the end.
 func (t *Trajectory) gated(c *Criterion, judged map[string]Finding) Finding {
 	f := judged[c.ID]
-	if f.State == Broken || f.State == Unscored {
-		if c.Requires.Messages == 0 || f.State == Broken {
-			return f
-		}
+	if f.State == Broken {
+		return f
 	}
 	why := ""
 	if t.sent < c.Requires.Messages {
 		why = fmt.Sprintf("the agent sent %d messages, and this counts from %d on", t.sent, c.Requires.Messages)
 	}
 	for _, id := range c.Requires.Criteria {
-		if o := judged[id]; o.State == Fail {
+		if t.failed(id, judged, len(t.setup.Rubric.Criteria)) {
 			why = fmt.Sprintf("it counts only when %s does, which failed", id)
 		}
 	}
@@ -184,4 +205,17 @@ func (t *Trajectory) gated(c *Criterion, judged map[string]Finding) Finding {
 		f.Points, f.State, f.Why, f.Blame = 0, Fail, why, ByAgent
 	}
 	return f
+}
+
+// failed says whether a criterion failed by itself or by its conditions. Deep bounds a circle of conditions.
+func (t *Trajectory) failed(id string, judged map[string]Finding, deep int) bool {
+	if judged[id].State == Fail || deep == 0 {
+		return judged[id].State == Fail
+	}
+	i := slices.IndexFunc(t.setup.Rubric.Criteria, func(c Criterion) bool { return c.ID == id })
+	if i < 0 || judged[id].State == Broken {
+		return false
+	}
+	r := t.setup.Rubric.Criteria[i].Requires
+	return t.sent < r.Messages || slices.ContainsFunc(r.Criteria, func(o string) bool { return t.failed(o, judged, deep-1) })
 }

@@ -1,6 +1,7 @@
 package score
 
 import (
+	"errors"
 	"fmt"
 	"slices"
 	"strings"
@@ -9,7 +10,6 @@ import (
 	"github.com/tenure-sim/tenure/clock"
 	"github.com/tenure-sim/tenure/sim"
 	"github.com/tenure-sim/tenure/sim/predicate"
-	"github.com/tenure-sim/tenure/sim/speech"
 	"github.com/tenure-sim/tenure/sim/work"
 )
 
@@ -100,12 +100,16 @@ func documentStates(t *Trajectory, c *Criterion) Finding {
 	if !ok {
 		return c.failed("%s does not exist", v.Ref)
 	}
-	text, _ := shown["text"].(string)
+	text, isText := shown["text"].(string)
+	if !isText {
+		return c.broken("%s shows no text", v.Ref)
+	}
 	if n := sim.Words(text); v.MaxWords > 0 && n > v.MaxWords {
 		return c.failed("%s has %d words and may have %d", v.Ref, n, v.MaxWords)
 	}
+	words := newProse(text)
 	for _, a := range v.Absent {
-		if states(text, a) {
+		if words.states(a) {
 			return c.failed("%s still states %q", v.Ref, a)
 		}
 	}
@@ -114,7 +118,7 @@ func documentStates(t *Trajectory, c *Criterion) Finding {
 	f.Evidence = evidence
 	var missing []string
 	for _, w := range values {
-		if !states(text, w) {
+		if !words.states(w) {
 			missing = append(missing, w)
 		}
 	}
@@ -178,8 +182,11 @@ func ticketState(t *Trajectory, c *Criterion) Finding {
 
 // approvedBefore passes when the gated action was done and the approval was in force at that moment.
 func approvedBefore(t *Trajectory, c *Criterion) Finding {
+	if g, ok := t.ledger().Approval(c.Verify.Approval); !ok || !slices.Contains(g.Gates, c.Verify.Action) {
+		return c.broken("there is no approval %q that gates %s", c.Verify.Approval, c.Verify.Action)
+	}
 	a := t.gates.find(c.Verify.Approval, c.Verify.Action)
-	if a == nil || a.done == 0 {
+	if a == nil {
 		return c.failed("%s was not done", c.Verify.Action)
 	}
 	f := c.finding()
@@ -209,7 +216,7 @@ func packageDone(t *Trajectory, c *Criterion) Finding {
 	}
 	by := p.Due
 	if c.Verify.By != "" {
-		local, err := time.ParseInLocation("2006-01-02T15:04", c.Verify.By, t.setup.Zone)
+		local, err := time.ParseInLocation(momentForm, c.Verify.By, t.setup.Zone)
 		if err != nil {
 			return c.broken("by %q cannot be read: %v", c.Verify.By, err)
 		}
@@ -231,8 +238,11 @@ func holds(t *Trajectory, c *Criterion) Finding {
 		return c.broken("%v", err)
 	}
 	ok, err := p.Holds(predicate.Over(t.world, t.world.Part))
-	if err != nil {
-		return c.failed("%s: %v", c.Verify.Expr, err)
+	var missing *predicate.Missing
+	if errors.As(err, &missing) {
+		return c.failed("%s: %v", c.Verify.Expr, missing)
+	} else if err != nil {
+		return c.broken("%v", err)
 	}
 	f := c.finding()
 	f.Why = fmt.Sprintf("%s is %v", c.Verify.Expr, ok)
@@ -242,65 +252,6 @@ func holds(t *Trajectory, c *Criterion) Finding {
 		f.mark(0)
 	}
 	return f
-}
-
-// told gives each person who had to be told, within the time, an equal share.
-func told(t *Trajectory, c *Criterion) Finding {
-	v := c.Verify
-	within, err := time.ParseDuration(v.Within)
-	if v.Within != "" && err != nil {
-		return c.broken("within %q cannot be read: %v", v.Within, err)
-	}
-	f := c.finding()
-	var missing []string
-	for _, who := range v.Who {
-		seq, ok := t.toldWhom(sim.ActorID(who), v, within)
-		if !ok {
-			missing = append(missing, who)
-			continue
-		}
-		f.Evidence = cite(f.Evidence, seq)
-	}
-	f.mark((len(v.Who) - len(missing)) * 1000 / len(v.Who))
-	f.Why = fmt.Sprintf("%d of %d were told of %s%s", len(v.Who)-len(missing), len(v.Who), v.Requirement, v.Fact)
-	if len(missing) > 0 {
-		f.Why += "; not " + strings.Join(missing, ", ")
-	}
-	return f
-}
-
-// toldWhom finds the agent's first message to this person about the requirement in force, or about the fact.
-func (t *Trajectory) toldWhom(who sim.ActorID, v *Verify, within time.Duration) (uint64, bool) {
-	since := clock.Time(0)
-	value := ""
-	if v.Requirement != "" {
-		r, ok := t.ledger().Requirement(v.Requirement)
-		if !ok {
-			panic(fmt.Sprintf("there is no requirement %q", v.Requirement))
-		}
-		since, value = r.Current().At, r.Current().Value
-	}
-	for _, seq := range t.talk.byAgent {
-		m := t.talk.message[seq]
-		if m.at < since || !slices.Contains(m.seen, who) || !t.speaksOf(m, v, value) {
-			continue
-		}
-		a, ok := t.world.Actor(who)
-		if within > 0 && ok && a.Hours().Between(since, m.at) > within {
-			return 0, false
-		}
-		return seq, true
-	}
-	return 0, false
-}
-
-func (t *Trajectory) speaksOf(m message, v *Verify, value string) bool {
-	if value != "" && states(m.speech.Text, value) {
-		return true
-	}
-	return slices.ContainsFunc(t.talk.meant[m.seq], func(a speech.Act) bool {
-		return v.Fact != "" && a.Fact == v.Fact && a.Verb == speech.Inform
-	})
 }
 
 func handedIn(t *Trajectory, c *Criterion) Finding {
