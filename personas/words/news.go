@@ -120,9 +120,9 @@ I'd like to share this with you: {text}
 terse
 Change: {it}, now {value}.[ {text}]
 {It} moved to {value}.[ {text}][ Reason: {reason}.]
-New value for {it}: {value}.[ {Reason}.]
+New value for {it}: {value}.[ {text}][ {Reason}.]
 {It} {is} now {value}.[ {text}]
-Update on {it}: {value} from now on.[ Why: {reason}.]
+Update on {it}: {value} from now on.[ {text}][ Why: {reason}.]
 {It} {has} changed. {text}
 Change to {it}. {text}
 New on {it}: {text}
@@ -207,12 +207,12 @@ It's decided, and it's about {it}. {text}
 Your numbers for {it} are out of date. {text}
 enthusiastic
 Big news: {it} {is} now {value}![ {text}]
-We have a new {title}: {value}![ {text}][ What's behind it: {reason}.]
+We've changed {it}, make it {value}![ {text}][ What's behind it: {reason}.]
 Hot off the press: {it} jump{s} to {value}![ {text}]
 Update your notes, {it} {is} {value} from today![ {text}]
 It's official, we're going for {value} on {it}![ {text}]
 Big news on {it}! {text}
-We have a new {title}! {text}
+We've got news on {it}! {text}
 Hot off the press, {it} {has} changed! {text}
 Update your notes on {it}! {text}
 It's official, there's a change to {it}! {text}

@@ -98,7 +98,7 @@ You may frame it: {it} {is} granted.[ The small print: {reason}.]
 I was asked for {it}, and I see no reason to refuse.[ A condition, though: {reason}.]
 {It}: yes. I can be brief.[ The one remark: {reason}.]
 precise
-Decision: {it} approved.[ Condition: {reason}.]
+Decision: {it} {is} approved.[ Condition: {reason}.]
 {It} {is} granted as of now.[ Scope: {reason}.]
 I approve {it}.[ Basis: {reason}.]
 Review finished, result positive: {it} {is} given.[ Comment: {reason}.]

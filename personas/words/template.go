@@ -28,7 +28,7 @@ func parse(name, s string) template {
 	for _, p := range t.pieces {
 		if p.slot != "" {
 			t.mentions[base(p.slot)] = true
-			if p.otherwise == "" {
+			if p.otherwise == "" && p.slot != "s" { // "hold{s}" is complete without
 				t.must = append(t.must, base(p.slot))
 			}
 		}

@@ -49,13 +49,13 @@ Sorry to ask, but do you know {it}?[ I really need it by {due}.]
 I'm a bit unsure about {it}. Can you tell me what applies?[ I have to know by {due}.]
 I just want to be sure I have {it} right. What did you note?[ I'd feel better knowing by {due}.]
 Could you let me know {it}?[ I'm getting nervous about {due}.] I'd rather ask once too often.
-I can't find {it} anywhere. Do you have it?[ I'm asking because of {due}.]
+I can't find {it} anywhere. Do you have {them}?[ I'm asking because of {due}.]
 blunt
 What's the answer on {it}?[ I need it by {due}.]
 Tell me {it}.[ By {due}.]
 I need a straight answer on {it}[ by {due}].
 Nobody has told me {it}. Fix that, please[, by {due} at the latest].
-So, {it}: what is it now?[ I want to know by {due}.]
+So, what about {it}?[ I want to know by {due}.]
 enthusiastic
 I'd love to know {it}![ By {due} would be great!]
 Quick one! What {is} {it}?[ I could really use it by {due}.]

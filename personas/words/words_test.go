@@ -364,3 +364,22 @@ func TestEndingsAreNotSaidAgainAndAgain(t *testing.T) {
 		}
 	}
 }
+
+func TestAListIsSaidOnceAndPluralsCanBeSaid(t *testing.T) {
+	d := Details{Act: speech.Act{Verb: speech.Change}, Title: "Supported browsers", Value: "Chrome, Safari",
+		Text: "The portal supports Chrome and Safari; it works there already."}
+	for _, style := range Styles {
+		for seed := range uint64(15) {
+			text, name := Render(voice(t, style), Scene{App: Ticket, Acts: []Details{d}}, draws(seed), never)
+			checkGrammar(t, name, text)
+			if strings.Count(text, "Safari") != 1 || strings.Contains(text, "browsers moves") || !strings.Contains(text, "It works") {
+				t.Errorf("%s: %q", name, text)
+			}
+		}
+	}
+	for _, c := range book[styleVerb{"enthusiastic", speech.Change}] {
+		if slots := d.slots(""); !c.says(slots) {
+			t.Errorf("%s cannot be said of a plural", c.name)
+		}
+	}
+}
