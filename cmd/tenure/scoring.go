@@ -166,7 +166,7 @@ func printScore(out io.Writer, r *result) {
 	w := tabwriter.NewWriter(out, 0, 0, 2, ' ', 0)
 	fmt.Fprintf(w, "\nCRITERION\tAXIS\tPOINTS\t\tWHY\n")
 	for _, f := range r.score.Findings {
-		fmt.Fprintf(w, "%s\t%s\t%d/%d\t%s\t%s\n", f.Criterion, f.Axis, f.Points, f.Of, f.State, cut(f.Why, whyRunes))
+		fmt.Fprintf(w, "%s\t%s\t%.4g of %d\t%s\t%s\n", f.Criterion, f.Axis, float64(f.Points)/100, f.Of/100, f.State, cut(f.Why, whyRunes))
 	}
 	w.Flush()
 	b := r.score.Brief()
