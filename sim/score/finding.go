@@ -1,6 +1,9 @@
 package score
 
-import "fmt"
+import (
+	"encoding/json"
+	"fmt"
+)
 
 // State is how a criterion came out. Nothing defaults to a pass or to a fail.
 type State string
@@ -76,6 +79,15 @@ func (s Score) Brief() Brief {
 	}
 	b.Total, b.Deliverable, b.Social = share(points[0], of[0]), share(points[1], of[1]), share(points[2], of[2])
 	return b
+}
+
+// MarshalJSON writes the five numbers in front of what they come from.
+func (s Score) MarshalJSON() ([]byte, error) {
+	return json.Marshal(struct {
+		Brief
+		Findings []Finding `json:"findings"`
+		Measures []Measure `json:"measures"`
+	}{s.Brief(), append([]Finding{}, s.Findings...), append([]Measure{}, s.Measures...)})
 }
 
 // share is points of of, 0 to 100, to a hundredth. The division is of whole numbers, so every machine agrees.

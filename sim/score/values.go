@@ -1,120 +1,191 @@
 package score
 
 import (
-	"fmt"
-	"slices"
-	"strconv"
 	"strings"
-	"time"
 	"unicode"
+	"unicode/utf8"
 )
 
-// forms are the ways in which people write a value: a date or an hour in figures and in words, an amount with its
-// unit on either side, a small number as a word.
-func forms(value string) []string {
-	value = strings.TrimSpace(value)
-	if d, err := time.Parse("2006-01-02", value); err == nil {
-		return dateForms(d)
-	}
-	if d, err := time.Parse("2006-01-02T15:04", value); err == nil {
-		return []string{value, d.Format("2006-01-02 15:04")}
-	}
-	if d, err := time.Parse("15:04", value); err == nil && len(value) == 5 {
-		return hourForms(d)
-	}
-	out := []string{value}
-	if n, unit, ok := strings.Cut(value, " "); ok && isFigure(n) {
-		out = append(out, amountForms(n, unit)...)
-	}
-	return out
-}
+// states says whether a text states a value: a number, a date or words, in any of the forms in which people
+// write it. A figure must stand alone: 18 is not stated by 180, nor by 2026-03-18.
+func states(text, value string) bool { return newWritten(value).in(fold(text)) }
 
-// amountForms are a figure and its unit. The plural of a unit of time or the like loses its s in front of a noun:
-// 180 days is a 180-day period.
-func amountForms(n, unit string) []string {
-	out := []string{n + unit, unit + " " + n, unit + n}
-	if !strings.Contains(n, ",") {
-		if comma := strings.Replace(n, ".", ",", 1); comma != n {
-			out = append(out, comma+" "+unit, comma+unit)
+// written is a value in all forms in which people write it, folded: ready to be looked for in many texts.
+type written []form
+
+// form is one way to write a value. Year is that of a date written without it: another year after it is another date.
+type form struct{ text, year string }
+
+func newWritten(value string) written {
+	var out written
+	seen := map[form]bool{}
+	for _, f := range forms(value) {
+		f.text = fold(f.text)
+		if f.text != "" && !seen[f] {
+			seen[f] = true
+			out = append(out, f)
 		}
 	}
-	switch strings.ToLower(unit) {
-	case "%":
-		return append(out, n+" percent", n+" per cent")
-	case "eur":
-		out = append(out, n+" euros", n+" euro", "€ "+n, "€"+n)
-		if k, ok := strings.CutSuffix(n, "000"); ok && k != "" {
-			out = append(out, k+"k "+unit, k+"k euros", unit+" "+k+"k", "€"+k+"k", "€ "+k+"k")
+	return out
+}
+
+// in says whether the folded text holds one of the forms.
+func (w written) in(folded string) bool {
+	for _, f := range w {
+		if f.in(folded) {
+			return true
 		}
-		return out
 	}
-	if strings.IndexFunc(unit, func(r rune) bool { return !unicode.IsLetter(r) }) >= 0 || len(unit) < 3 {
-		return out
-	}
-	one := strings.TrimSuffix(unit, "s")
-	numbers := []string{n}
-	if i, err := strconv.Atoi(n); err == nil && i >= 0 && i < len(small) {
-		numbers = append(numbers, small[i])
-	}
-	for _, x := range numbers {
-		out = append(out, x+" "+one, x+" "+one+"s", x+"-"+one, x+"-"+one+"s")
-	}
-	return out
+	return false
 }
 
-var small = []string{"zero", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten", "eleven", "twelve"}
-
-// dateForms are a date with its year and, since people leave it out, without. Figures with slashes are read either way.
-func dateForms(d time.Time) []string {
-	var out []string
-	for _, layout := range []string{"2006-01-02", "2006/01/02", "2 January 2006", "2. January 2006", "January 2, 2006", "January 2 2006",
-		"2 Jan 2006", "Jan 2, 2006", "Jan 2 2006", "02.01.2006", "2.1.2006", "02/01/2006", "01/02/2006", "2/1/2006", "1/2/2006",
-		"2 January", "2. January", "January 2", "2 Jan", "Jan 2", "Jan. 2", "2 Jan.", "02 January", "02 Jan", "January 02", "Jan 02"} {
-		out = append(out, d.Format(layout))
+func (f form) in(text string) bool {
+	for at := 0; ; {
+		i := strings.Index(text[at:], f.text)
+		if i < 0 {
+			return false
+		}
+		from, to := at+i, at+i+len(f.text)
+		if !runsOn(text, from, to) && !f.otherYear(text[to:]) {
+			return true
+		}
+		at = from + 1
 	}
-	for _, layout := range []string{"January", "Jan"} {
-		nth, month := strconv.Itoa(d.Day())+ordinal(d.Day()), d.Format(layout)
-		out = append(out, nth+" "+month, nth+" of "+month, month+" "+nth)
-	}
-	slices.Sort(out)
-	return slices.Compact(out)
 }
 
-func ordinal(day int) string {
-	if day/10 == 1 {
-		return "th"
-	}
-	switch day % 10 {
-	case 1:
-		return "st"
-	case 2:
-		return "nd"
-	case 3:
-		return "rd"
-	}
-	return "th"
+// runsOn says whether the passage is only a piece of a longer word or figure: letters continue letters, and digits
+// continue digits, also across a decimal point, and in a clock time or a date when the passage is a bare figure.
+func runsOn(text string, from, to int) bool {
+	first, _ := utf8.DecodeRuneInString(text[from:to])
+	last, _ := utf8.DecodeLastRuneInString(text[from:to])
+	before, n := utf8.DecodeLastRuneInString(text[:from])
+	beyond, _ := utf8.DecodeLastRuneInString(text[:from-n])
+	after, m := utf8.DecodeRuneInString(text[to:])
+	past, _ := utf8.DecodeRuneInString(text[to+m:])
+	bare := isFigure(text[from:to])
+	return continues(first, before, beyond, bare) || continues(last, after, past, bare) || bare && inDate(text, from, to)
 }
 
-// hourForms are an hour of the day by a clock of 24 hours and by one of 12.
-func hourForms(d time.Time) []string {
-	out := []string{d.Format("15:04"), strings.TrimPrefix(d.Format("15:04"), "0"), d.Format("3:04 pm"), d.Format("3:04pm")}
-	if d.Minute() == 0 {
-		out = append(out, d.Format("3 pm"), d.Format("3pm"), fmt.Sprintf("%dh", d.Hour()), fmt.Sprintf("%d o'clock", d.Hour()))
+// continues says whether a rune next to an outer one continues it, with the rune beyond.
+func continues(outer, next, beyond rune, bare bool) bool {
+	switch {
+	case unicode.IsDigit(outer) && unicode.IsDigit(next), unicode.IsLetter(outer) && unicode.IsLetter(next):
+		return true
+	case unicode.IsDigit(outer) && (next == '.' || next == ',' || bare && next == ':'):
+		return unicode.IsDigit(beyond)
 	}
-	return out
+	return false
 }
 
+// inDate says whether a bare figure is a piece of a date in figures: the 18 of 2026-03-18.
+func inDate(text string, from, to int) bool {
+	ofDate := func(c byte) bool { return c == '-' || c >= '0' && c <= '9' }
+	for from > 0 && ofDate(text[from-1]) {
+		from--
+	}
+	for to < len(text) && ofDate(text[to]) {
+		to++
+	}
+	return isDate(text[from:to])
+}
+
+func isDate(s string) bool {
+	return len(s) == 10 && s[4] == '-' && s[7] == '-' && isFigure(s[:4]) && isFigure(s[5:7]) && isFigure(s[8:])
+}
+
+// otherYear says whether what follows a date without its year is a year, and another one.
+func (f form) otherYear(rest string) bool {
+	if f.year == "" {
+		return false
+	}
+	rest = strings.TrimPrefix(strings.TrimPrefix(strings.TrimPrefix(rest, ","), "."), " ")
+	if len(rest) < 4 || !isFigure(rest[:4]) || rest[:2] != "19" && rest[:2] != "20" {
+		return false
+	}
+	if len(rest) > 4 && (unicode.IsDigit(rune(rest[4])) || rest[4] == ':') {
+		return false
+	}
+	return rest[:4] != f.year
+}
+
+// isFigure says whether a text has digits only.
 func isFigure(s string) bool {
-	return s != "" && strings.IndexFunc(s, func(r rune) bool { return !unicode.IsDigit(r) && r != '.' && r != ',' }) < 0
+	for i := range len(s) {
+		if s[i] < '0' || s[i] > '9' {
+			return false
+		}
+	}
+	return s != ""
 }
 
-// sameValue compares two cells: as numbers to within a tolerance when both are numbers, else as values in any form.
+// fold lowers the case, joins white space, takes thousands separators out of figures and marks of emphasis away, and
+// writes the many dashes as one. It goes once over the text: metrics fold every message.
+func fold(s string) string {
+	out := make([]byte, 0, len(s))
+	var digits run
+	for i, r := range s {
+		if digits.separator(r, s[i+utf8.RuneLen(max(r, 0)):]) {
+			continue
+		}
+		digits.see(r)
+		switch {
+		case r == '*' || r == '`':
+		case r == '€':
+			out = append(out, "eur"...)
+		case r == '–' || r == '−' || r == '‐' || r == '\u2011':
+			out = append(out, '-')
+		case r == '’':
+			out = append(out, '\'')
+		case unicode.IsSpace(r):
+			if n := len(out); n > 0 && out[n-1] != ' ' {
+				out = append(out, ' ')
+			}
+		case r < utf8.RuneSelf:
+			out = append(out, byte(unicode.ToLower(r)))
+		default:
+			out = utf8.AppendRune(out, unicode.ToLower(r))
+		}
+	}
+	return strings.TrimSuffix(string(out), " ")
+}
+
+// run follows the digits of a figure to tell thousands separators from other signs.
+type run struct {
+	n       int  // digits in the group at hand
+	grouped bool // a separator came before it
+	word    bool // a letter came before the figure, or the last rune is one
+}
+
+func (d *run) see(r rune) {
+	switch {
+	case r >= '0' && r <= '9':
+		d.n++
+	default:
+		*d = run{word: unicode.IsLetter(r)}
+	}
+}
+
+// separator says whether the rune parts thousands: one to three digits before it, three after it.
+func (d *run) separator(r rune, rest string) bool {
+	if r != ',' && r != '\'' && r != '’' && r != '\u00a0' && r != '\u202f' {
+		return false
+	}
+	if d.word || d.n < 1 || d.n > 3 || d.grouped && d.n != 3 || len(rest) < 3 || !isFigure(rest[:3]) {
+		return false
+	}
+	if len(rest) > 3 && rest[3] >= '0' && rest[3] <= '9' {
+		return false
+	}
+	d.n, d.grouped = 0, true
+	return true
+}
+
+// sameValue compares two cells: as numbers to within a tolerance when both are numbers, else as text.
 func sameValue(got, want, tolerance string) bool {
 	g, okG := decimal(got)
 	w, okW := decimal(want)
 	if !okG || !okW {
-		got = plainly(got)
-		return slices.ContainsFunc(forms(want), func(form string) bool { return plainly(form) == got })
+		return fold(got) == fold(want)
 	}
 	t, ok := decimal(tolerance)
 	if !ok {
@@ -123,23 +194,21 @@ func sameValue(got, want, tolerance string) bool {
 	return g-w <= t && w-g <= t
 }
 
-// unitsOf are signs around a number that do not change it.
-var unitsOf = strings.NewReplacer("eur", "", "%", "", "$", "", "usd", "", "+", "")
-
-// wholeMost bounds the digits before the point, so that millionths fit.
-const wholeMost = 12
-
 // decimal reads a number in millionths, without floats: units and separators around it are ignored.
 func decimal(s string) (int64, bool) {
-	s = strings.TrimSpace(unitsOf.Replace(plainly(s)))
-	rest, neg := strings.CutPrefix(s, "-")
-	whole, frac, _ := strings.Cut(strings.TrimSpace(rest), ".")
-	if whole+frac == "" || len(whole) > wholeMost || strings.IndexFunc(whole+frac, func(r rune) bool { return r < '0' || r > '9' }) >= 0 {
+	s = strings.TrimSpace(strings.NewReplacer("eur", "", "%", "", "$", "", "usd", "").Replace(fold(s)))
+	neg := strings.HasPrefix(s, "-")
+	whole, frac, _ := strings.Cut(strings.TrimPrefix(s, "-"), ".")
+	if !isFigure(whole+frac) || len(whole) > 12 {
 		return 0, false
 	}
-	n, err := strconv.ParseInt(whole+(frac + "000000")[:6], 10, 64)
+	frac = (frac + "000000")[:6]
+	var n int64
+	for _, c := range whole + frac {
+		n = n*10 + int64(c-'0')
+	}
 	if neg {
 		n = -n
 	}
-	return n, err == nil
+	return n, true
 }

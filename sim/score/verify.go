@@ -16,20 +16,20 @@ import (
 // verifier looks at the world as it is and at the trajectory so far.
 type verifier func(*Trajectory, *Criterion) Finding
 
-// verifiers by kind. Needs lists the fields a kind cannot do without.
+// verifiers by kind: the fields each cannot do without, and those it may have.
 var verifiers = map[string]struct {
-	needs  []string
-	verify verifier
+	needs, may []string
+	verify     verifier
 }{
-	"document_states": {[]string{"ref"}, documentStates},
-	"file_contains":   {[]string{"ref"}, documentStates},
-	"cell_equals":     {[]string{"ref", "cell"}, cellEquals},
-	"ticket_state":    {[]string{"ticket", "state"}, ticketState},
-	"approved_before": {[]string{"approval", "action"}, approvedBefore},
-	"package_done":    {[]string{"package"}, packageDone},
-	"predicate":       {[]string{"expr"}, holds},
-	"told":            {[]string{"who"}, told},
-	"done":            {nil, handedIn},
+	"document_states": {[]string{"ref"}, []string{"requirements", "values", "absent", "max_words"}, documentStates},
+	"file_contains":   {[]string{"ref"}, []string{"requirements", "values", "absent", "max_words", "exists"}, documentStates},
+	"cell_equals":     {[]string{"ref", "cell"}, []string{"value", "requirement", "tolerance"}, cellEquals},
+	"ticket_state":    {[]string{"ticket"}, []string{"state", "assignee"}, ticketState},
+	"approved_before": {[]string{"approval", "action"}, nil, approvedBefore},
+	"package_done":    {[]string{"package"}, []string{"by"}, packageDone},
+	"predicate":       {[]string{"expr"}, nil, holds},
+	"told":            {[]string{"who"}, []string{"requirement", "fact", "within"}, told},
+	"done":            {nil, nil, handedIn},
 }
 
 // VerifyKinds lists the kinds of verifier and the fields each needs.
@@ -172,7 +172,7 @@ func ticketState(t *Trajectory, c *Criterion) Finding {
 	state, assignee := fmt.Sprint(shown["state"]), fmt.Sprint(shown["assignee"])
 	f := c.finding()
 	f.Why = fmt.Sprintf("%s is in %s, assigned to %s", v.Ticket, state, assignee)
-	if slices.Contains(v.State, state) && (v.Assignee == "" || v.Assignee == assignee) {
+	if (len(v.State) == 0 || slices.Contains(v.State, state)) && (v.Assignee == "" || v.Assignee == assignee) {
 		f.mark(1000)
 	} else {
 		f.mark(0)
