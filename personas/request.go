@@ -202,7 +202,7 @@ func (t *turn) escalated(a *speech.Act) {
 	if _, ok := t.v.Actor(who); ok && t.p.reachable(who) && topic(a) != "" && who != t.x.from {
 		t.do(sayTo(t.me, []speech.Act{b}, saying{to: []sim.ActorID{who}}))
 		if t.chance("convene", t.me.persona.Traits.Helpful) {
-			t.do(t.p.convene(t.v, t.me, titleOf(t.l, topic(a)), []sim.ActorID{who, t.x.from})...)
+			t.do(t.p.convene(t.v, t.me, title(t.l, a), []sim.ActorID{who, t.x.from})...)
 		}
 	}
 	b.Verb = speech.Acknowledge

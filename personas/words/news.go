@@ -199,12 +199,12 @@ blunt
 Forget the old {title}, it's {value}.[ {text}][ Reason, for what it's worth: {reason}.]
 We're doing {value} for {it} now.[ {text}] No discussion.
 It's decided: {it} move{s} to {value}.[ {text}]
-Your numbers for {it} are out of date, use {value}.[ {text}]
+What you have for {it} is out of date, use {value}.[ {text}]
 {It} changed. {text} Adjust your plans.
 Forget the old {title}. {text}
 New decision on {it}. {text} No discussion.
 It's decided, and it's about {it}. {text}
-Your numbers for {it} are out of date. {text}
+What you have for {it} is out of date. {text}
 enthusiastic
 Big news: {it} {is} now {value}![ {text}]
 We've changed {it}, make it {value}![ {text}][ What's behind it: {reason}.]
