@@ -2,6 +2,7 @@ package score
 
 import (
 	"fmt"
+	"strconv"
 	"strings"
 	"time"
 	"unicode"
@@ -16,6 +17,9 @@ func forms(value string) []form {
 	}
 	if d, err := time.Parse("2006-01-02T15:04", value); err == nil {
 		return momentForms(d)
+	}
+	if d, err := time.Parse("15:04", value); err == nil && len(value) == 5 {
+		return hourForms(d)
 	}
 	if n, unit, ok := amount(value); ok {
 		return append(plain(value), amountForms(n, unit)...)
@@ -38,7 +42,7 @@ func startsWithDigit(s string) bool { return s != "" && s[0] >= '0' && s[0] <= '
 
 // amount parts "18,400 EUR" into a figure without separators and its unit, which may be none.
 func amount(value string) (figure, unit string, ok bool) {
-	folded := fold(value)
+	folded := plainly(value)
 	end := strings.IndexFunc(folded, func(r rune) bool { return !unicode.IsDigit(r) && r != '.' })
 	if end < 0 {
 		end = len(folded)
@@ -55,7 +59,7 @@ func amount(value string) (figure, unit string, ok bool) {
 // amountForms are the figure's forms, each with the unit before and after it.
 func amountForms(n, unit string) []form {
 	var out []form
-	for _, n := range figureForms(n) {
+	for _, n := range figureForms(n, isTime(strings.TrimSuffix(unit, "s"))) {
 		if unit == "" {
 			out = append(out, plain(n)...)
 			continue
@@ -66,6 +70,9 @@ func amountForms(n, unit string) []form {
 			out = append(out, plain(n+" percent", n+" per cent")...)
 		case "eur":
 			out = append(out, plain(n+" euros", n+" euro")...)
+			if k, ok := strings.CutSuffix(n, "000"); ok && isFigure(k) {
+				out = append(out, plain(k+"k eur", k+"k euros", "eur "+k+"k", "eur"+k+"k")...)
+			}
 		case "usd", "$":
 			out = append(out, plain("$"+n, "$ "+n, n+" dollars")...)
 		}
@@ -86,10 +93,15 @@ func isTime(unit string) bool {
 	return false
 }
 
-// figureForms are a figure as it is, with a decimal comma, with zeros at its end, and with its thousands parted in the
-// ways that fold leaves alone.
-func figureForms(n string) []string {
+var small = []string{"zero", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten", "eleven", "twelve"}
+
+// figureForms are a figure as it is, as a word when it counts time and is small, with a decimal comma, with zeros at its end, and with its thousands parted in the
+// ways that plainly leaves alone.
+func figureForms(n string, counted bool) []string {
 	out := []string{n}
+	if i, err := strconv.Atoi(n); err == nil && i < len(small) && counted {
+		out = append(out, small[i])
+	}
 	whole, frac, point := strings.Cut(n, ".")
 	switch {
 	case point && len(frac) == 1:
@@ -110,11 +122,11 @@ func figureForms(n string) []string {
 	return out
 }
 
-// fullDates have a year, shortDates have none.
+// fullDates have a year, shortDates have none. Figures with slashes are read either way.
 var (
 	fullDates = []string{"2006-01-02", "2006/01/02", "2 January 2006", "January 2, 2006", "January 2 2006", "2 Jan 2006", "Jan 2, 2006",
-		"2. January 2006", "02.01.2006", "2.1.2006", "02/01/2006", "1/2/2006"}
-	shortDates = []string{"2 January", "January 2", "2 Jan", "Jan 2", "02 January", "02 Jan"}
+		"Jan 2 2006", "2. January 2006", "02.01.2006", "2.1.2006", "02/01/2006", "01/02/2006", "2/1/2006", "1/2/2006"}
+	shortDates = []string{"2 January", "January 2", "2 Jan", "Jan 2", "2. January", "Jan. 2", "2 Jan.", "02 January", "02 Jan", "January 02", "Jan 02"}
 )
 
 func dateForms(d time.Time) []form {
@@ -149,6 +161,15 @@ func ordinal(day int) string {
 		return "rd"
 	}
 	return "th"
+}
+
+// hourForms are an hour of the day by a clock of 24 hours and by one of 12.
+func hourForms(d time.Time) []form {
+	out := []string{d.Format("15:04"), strings.TrimPrefix(d.Format("15:04"), "0"), d.Format("3:04 pm"), d.Format("3:04pm"), d.Format("15.04") + " h"}
+	if d.Minute() == 0 {
+		out = append(out, d.Format("3 pm"), d.Format("3pm"), fmt.Sprintf("%dh", d.Hour()), fmt.Sprintf("%d o'clock", d.Hour()))
+	}
+	return plain(out...)
 }
 
 // momentForms are a date and a clock time, in either order.

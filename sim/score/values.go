@@ -1,14 +1,20 @@
 package score
 
 import (
+	"slices"
 	"strings"
 	"unicode"
 	"unicode/utf8"
 )
 
-// states says whether a text states a value: a number, a date or words, in any of the forms in which people
+// states says whether the text states a value: a number, a date or words, in any of the forms in which people
 // write it. A figure must stand alone: 18 is not stated by 180, nor by 2026-03-18.
-func states(text, value string) bool { return newWritten(value).in(fold(text)) }
+func (p prose) states(value string) bool { return newWritten(value).in(p) }
+
+// prose is a text made ready to be searched for values.
+type prose struct{ folded string }
+
+func newProse(text string) prose { return prose{plainly(text)} }
 
 // written is a value in all forms in which people write it, folded: ready to be looked for in many texts.
 type written []form
@@ -20,7 +26,7 @@ func newWritten(value string) written {
 	var out written
 	seen := map[form]bool{}
 	for _, f := range forms(value) {
-		f.text = fold(f.text)
+		f.text = plainly(f.text)
 		if f.text != "" && !seen[f] {
 			seen[f] = true
 			out = append(out, f)
@@ -29,10 +35,10 @@ func newWritten(value string) written {
 	return out
 }
 
-// in says whether the folded text holds one of the forms.
-func (w written) in(folded string) bool {
+// in says whether the text holds one of the forms.
+func (w written) in(p prose) bool {
 	for _, f := range w {
-		if f.in(folded) {
+		if f.in(p.folded) {
 			return true
 		}
 	}
@@ -118,9 +124,9 @@ func isFigure(s string) bool {
 	return s != ""
 }
 
-// fold lowers the case, joins white space, takes thousands separators out of figures and marks of emphasis away, and
+// plainly lowers the case, joins white space, takes thousands separators out of figures and marks of emphasis away, and
 // writes the many dashes as one. It goes once over the text: metrics fold every message.
-func fold(s string) string {
+func plainly(s string) string {
 	out := make([]byte, 0, len(s))
 	var digits run
 	for i, r := range s {
@@ -180,12 +186,13 @@ func (d *run) separator(r rune, rest string) bool {
 	return true
 }
 
-// sameValue compares two cells: as numbers to within a tolerance when both are numbers, else as text.
+// sameValue compares two cells: as numbers to within a tolerance when both are numbers, else as values in any form.
 func sameValue(got, want, tolerance string) bool {
 	g, okG := decimal(got)
 	w, okW := decimal(want)
 	if !okG || !okW {
-		return fold(got) == fold(want)
+		got = plainly(got)
+		return slices.ContainsFunc(newWritten(want), func(f form) bool { return f.text == got })
 	}
 	t, ok := decimal(tolerance)
 	if !ok {
@@ -194,12 +201,18 @@ func sameValue(got, want, tolerance string) bool {
 	return g-w <= t && w-g <= t
 }
 
+// unitsOf are signs around a number that do not change it.
+var unitsOf = strings.NewReplacer("eur", "", "%", "", "$", "", "usd", "", "+", "")
+
+// wholeMost bounds the digits before the point, so that millionths fit.
+const wholeMost = 12
+
 // decimal reads a number in millionths, without floats: units and separators around it are ignored.
 func decimal(s string) (int64, bool) {
-	s = strings.TrimSpace(strings.NewReplacer("eur", "", "%", "", "$", "", "usd", "").Replace(fold(s)))
-	neg := strings.HasPrefix(s, "-")
-	whole, frac, _ := strings.Cut(strings.TrimPrefix(s, "-"), ".")
-	if !isFigure(whole+frac) || len(whole) > 12 {
+	s = strings.TrimSpace(unitsOf.Replace(plainly(s)))
+	rest, neg := strings.CutPrefix(s, "-")
+	whole, frac, _ := strings.Cut(strings.TrimSpace(rest), ".")
+	if !isFigure(whole+frac) || len(whole) > wholeMost {
 		return 0, false
 	}
 	frac = (frac + "000000")[:6]
