@@ -101,11 +101,9 @@ func (p *pools) note(e sim.Event) {
 
 // numbers names mails, threads and messages by their numbers, and some more than there are.
 func (p *pools) numbers() {
+	p.ids["thread"] = p.ids["mail"] // a thread has the number of its first mail
 	for kind, prefix := range map[string]string{"mail": "e", "thread": "t", "message": "m"} {
 		n := len(p.ids[kind])
-		if kind == "thread" {
-			n = len(p.ids["mail"])
-		}
 		p.ids[kind] = nil
 		for i := range n + 4 {
 			p.ids[kind] = append(p.ids[kind], fmt.Sprint(prefix, i))
