@@ -183,6 +183,8 @@ func (t *turn) askDeliverable(a *speech.Act) {
 		t.add(speech.Act{Verb: speech.Clarify, Note: a.Deliverable})
 	case d.Owner == t.x.from && !t.awaits(d):
 		t.add(speech.Act{Verb: speech.Inform, Deliverable: d.ID, Due: d.Due}) // the asker's own: it says when it is due
+	case d.Owner == t.x.from && d.Due != 0 && d.Due <= t.v.Now():
+		t.add(speech.Act{Verb: speech.Remind, Deliverable: d.ID, Due: d.Due})
 	case d.Owner == t.x.from || d.Owner == t.me.id:
 		t.add(speech.Act{Verb: speech.Request, Deliverable: d.ID, Due: d.Due})
 	default:

@@ -182,7 +182,7 @@ func (r *renderer) body(continues bool, try int) (out []said, names []string) {
 	taken := map[string]bool{}
 	for i, d := range r.scene.Acts {
 		slots := d.slots(r.scene.Listener)
-		prepare(d, slots)
+		prepare(d, slots, r.scene.Now)
 		t := r.core(d, slots, uint64(i), try, taken)
 		taken[t.name] = true
 		rest := r.tails(t, d, slots)
@@ -244,7 +244,7 @@ func fitting(all []template, d Details, slots map[string]string) []template {
 }
 
 // prepare fills what no variant of the verb can do without.
-func prepare(d Details, slots map[string]string) {
+func prepare(d Details, slots map[string]string, now clock.Time) {
 	put := func(slot, v string) {
 		if slots[slot] == "" {
 			slots[slot] = v
@@ -253,7 +253,7 @@ func prepare(d Details, slots map[string]string) {
 	switch d.Act.Verb {
 	case speech.Inform:
 		if slots["text"] == "" && slots["value"] == "" {
-			slots["text"] = news0(slots)
+			slots["text"] = news0(slots, d.Act.Due != 0 && d.Act.Due < now)
 		}
 	case speech.Change:
 		if slots["value"] != "" && contains(slots["text"], slots["value"]) {
@@ -280,10 +280,13 @@ func withoutList(text, value string) string {
 }
 
 // news0 is the news when there is only a name or a date.
-func news0(slots map[string]string) string {
+func news0(slots map[string]string, past bool) string {
 	switch {
 	case slots["it"] == "":
 		return "There is nothing new to report."
+	case slots["due"] != "" && past:
+		was := map[string]string{"is": "was", "are": "were"}[slots["is"]]
+		return capital(slots["it"]) + " " + was + " due " + slots["due"] + "."
 	case slots["due"] != "":
 		return capital(slots["it"]) + " " + slots["is"] + " due " + slots["due"] + "."
 	}

@@ -383,3 +383,11 @@ func TestAListIsSaidOnceAndPluralsCanBeSaid(t *testing.T) {
 		}
 	}
 }
+
+func TestWhatIsOverdueWasDue(t *testing.T) {
+	d := Details{Act: speech.Act{Verb: speech.Inform, Due: monday().Add(-time.Hour)}, Title: "Release plan", Due: "Mon 2 Mar, 08:30"}
+	text, _ := Render(voice(t, "terse"), Scene{App: Ticket, Now: monday(), Acts: []Details{d}}, draws(1), never)
+	if !strings.Contains(text, "release plan was due Mon 2 Mar") {
+		t.Errorf("got %q", text)
+	}
+}
