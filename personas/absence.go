@@ -129,7 +129,7 @@ func (p *Players) beforeLeave(v sim.View, m *player, back clock.Time) []sim.Call
 	acts := []speech.Act{{Verb: speech.Farewell, Due: back, Note: "leave"}}
 	next := m.handover(v.Now())
 	if n := p.all[next]; n != nil && n.state != Gone {
-		to = appendNew(to, next)
+		to, acts[0].Who = appendNew(to, next), next
 		for _, w := range ledger(v).OpenPackagesOf(m.id) {
 			if w.Due != 0 && w.Due < back && len(acts) < actsMost {
 				acts = append(acts, speech.Act{Verb: speech.HandOver, Package: w.ID, Who: next})
