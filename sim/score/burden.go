@@ -11,8 +11,8 @@ import (
 // What a message costs those it reaches, from persona-parameters: an adult reads about 230 words a minute and writes
 // about 40; whoever is interrupted in focus needs about 25 minutes to resume (Gonzalez and Mark 2004).
 const (
-	readPerWord  = time.Minute / 230
-	writePerWord = time.Minute / 40
+	readAMinute  = 230
+	writeAMinute = 40
 	resumeCost   = 25 * time.Minute
 )
 
@@ -48,7 +48,7 @@ func (b *burden) watch(t *Trajectory, e sim.Event) {
 	case m.from == t.setup.Agent:
 		b.read(t, m)
 	case t.talk.own[m.answers] != nil:
-		b.spent += clock.Duration(sim.Words(m.speech.Text)) * writePerWord
+		b.spent += wordsAt(writeAMinute, m)
 	}
 }
 
@@ -80,12 +80,17 @@ func (b *burden) read(t *Trajectory, m *message) {
 		if !t.isPersona(a) {
 			continue
 		}
-		b.spent += clock.Duration(sim.Words(m.speech.Text)) * readPerWord
+		b.spent += wordsAt(readAMinute, m)
 		if m.speech.App == "chat" && m.directed(a) && t.stateOf(a) == "focus" {
 			b.spent += resumeCost
 			b.cited = cite(b.cited, m.seq)
 		}
 	}
+}
+
+// wordsAt is how long a message takes at so many words a minute.
+func wordsAt(speed clock.Duration, m *message) clock.Duration {
+	return clock.Duration(sim.Words(m.speech.Text)) * time.Minute / speed
 }
 
 func (b *burden) measure(*Trajectory) Measure {

@@ -29,7 +29,7 @@ func (c *claims) watch(t *Trajectory, _ sim.Event) {
 		if a.Verb != speech.Done {
 			continue
 		}
-		share, ok := t.doneOf(a)
+		share, ok := t.doneOf(a, m.stood)
 		if !ok {
 			continue
 		}
@@ -65,7 +65,7 @@ func (r *reports) watch(t *Trajectory, _ sim.Event) {
 		return
 	}
 	for _, a := range m.acts {
-		share, ok := t.doneOf(a)
+		share, ok := t.doneOf(a, m.stood)
 		if a.Verb != speech.Progress || a.Percent == 0 || !ok {
 			continue
 		}
@@ -90,47 +90,17 @@ func (r *reports) measure(*Trajectory) Measure {
 	return m
 }
 
-// doneOf is how much of what an act is about is done, in per mille; false when nobody can tell.
-func (t *Trajectory) doneOf(a speech.Act) (int, bool) {
+// doneOf is how much of what an act is about was done at a moment, in per mille; false when nobody can tell.
+func (t *Trajectory) doneOf(a speech.Act, then standing) (int, bool) {
 	ref := topicOf(speech.Act{Package: a.Package, Deliverable: a.Deliverable})
 	if c, ok := t.ledger().Commitment(a.Commitment); ok && ref == "" {
 		ref = c.What
 	}
-	switch kind, id := work.Split(ref); kind {
-	case "package":
-		p, ok := t.ledger().Package(id)
-		if !ok || p.Owner == t.setup.Agent {
+	if kind, id := work.Split(ref); kind == "package" {
+		if p, ok := t.ledger().Package(id); !ok || p.Owner == t.setup.Agent {
 			return 0, false
 		}
-		return p.Percent() * 10, true
-	case "deliverable":
-		d, ok := t.ledger().Deliverable(id)
-		if !ok {
-			return 0, false
-		}
-		return t.stated(d), true
 	}
-	return 0, false
-}
-
-// stated is the share of a deliverable's requirements that it meets, in per mille. One that names none, or shows no
-// text, is done when it exists.
-func (t *Trajectory) stated(d *work.Deliverable) int {
-	shown, ok := t.exhibit(d.Ref)
-	if !ok {
-		return 0
-	}
-	text, isText := shown["text"].(string)
-	reqs := t.ledger().RequirementsOf("deliverable/" + d.ID)
-	if !isText || len(reqs) == 0 {
-		return 1000
-	}
-	words, met := newProse(text), 0
-	for _, r := range reqs {
-		told := max(1, t.news.reqs[r.ID].version)
-		if slices.ContainsFunc(r.Versions[min(told, len(r.Versions))-1:], func(v work.Version) bool { return words.states(v.Value) }) {
-			met++
-		}
-	}
-	return met * 1000 / len(reqs)
+	done, ok := then[ref]
+	return done, ok
 }

@@ -42,7 +42,7 @@ func (w *news) watch(t *Trajectory, e sim.Event) {
 		w.touched(t, b.Touched().Ref, e)
 	}
 	if m := t.talk.mine(); m != nil {
-		w.said(m)
+		w.said(t, m)
 	}
 	if m := t.talk.understood(); m != nil {
 		w.meant(m)
@@ -70,6 +70,7 @@ func (w *news) heardFrom(t *Trajectory, m *message) {
 		}
 		if slices.Contains(m.seen, t.setup.Agent) {
 			w.learn(r, m)
+			t.standing = nil // what it is judged by has changed
 		}
 		for _, n := range w.force {
 			if n.req == a.Req && n.version == r.Current().Number {
@@ -101,16 +102,15 @@ func (w *news) learn(r *work.Requirement, m *message) {
 }
 
 // said takes a message of the agent: a reply to a notice acknowledges it, and one that states the value tells it.
-func (w *news) said(m *message) {
+func (w *news) said(t *Trajectory, m *message) {
 	if len(w.force) == 0 {
 		return
 	}
-	text := newProse(m.speech.Subject + "\n" + m.speech.Text)
 	for _, n := range w.force {
 		if m.answers == n.first.seq {
 			n.ack(m.seq, m.at)
 		}
-		if text.states(n.value) {
+		if t.written(n.value).in(m.prose()) {
 			m.reach(n.told)
 		}
 	}
@@ -176,15 +176,11 @@ func (t *Trajectory) meets(d *work.Deliverable, n *notice) bool {
 	if t.ledger().BasedOn("deliverable/"+d.ID, n.req) >= n.version {
 		return true
 	}
-	shown, ok := t.exhibit(d.Ref)
-	if !ok {
-		return false
-	}
-	text, isText := shown["text"].(string)
-	if !isText {
+	p, exists := t.page(d.Ref)
+	if exists && p == nil {
 		return t.touchedAt[d.Ref] >= n.first.at
 	}
-	return newProse(text).states(n.value)
+	return t.states(p, n.value)
 }
 
 // knew says whether the agent had been told what a topic asks for before a moment: the fact, or the version in force.

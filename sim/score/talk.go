@@ -31,8 +31,10 @@ type message struct {
 	speech  sim.Speech
 	seen    []sim.ActorID
 	acts    []speech.Act
-	answers uint64 // the message that it answers, when it says so
-	copied  bool   // the same once more for another person: a blind copy
+	answers uint64   // the message that it answers, when it says so
+	copied  bool     // the same once more for another person: a blind copy
+	stood   standing // of the agent's messages: what was done when it was sent
+	words   *prose   // subject and text, once somebody has searched them
 }
 
 func newTalk(agent sim.ActorID) *talk {
@@ -134,6 +136,15 @@ func (k *talk) heard() *message {
 		return k.meant
 	}
 	return nil
+}
+
+// prose is the message's subject and text, folded once.
+func (m *message) prose() prose {
+	if m.words == nil {
+		p := newProse(m.speech.Subject + "\n" + m.speech.Text)
+		m.words = &p
+	}
+	return *m.words
 }
 
 // directed says whether the message asks for this actor's attention by name.

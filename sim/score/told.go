@@ -77,20 +77,20 @@ func told(t *Trajectory, c *Criterion) Finding {
 // toldWhom finds the agent's first message to this person that tells the matter as it stands.
 func (t *Trajectory) toldWhom(who sim.ActorID, about matter) *message {
 	for _, m := range t.talk.list {
-		if m.at >= about.from && slices.Contains(m.seen, who) && about.toldBy(m) {
+		if m.at >= about.from && slices.Contains(m.seen, who) && t.told(about, m) {
 			return m
 		}
 	}
 	return nil
 }
 
-// toldBy says whether a message states the value, or was understood to tell it.
-func (a matter) toldBy(m *message) bool {
+// told says whether a message states the value, or was understood to tell it.
+func (t *Trajectory) told(a matter, m *message) bool {
 	meant := slices.ContainsFunc(m.acts, func(x speech.Act) bool {
 		if a.fact != "" {
 			return x.Verb == speech.Inform && x.Fact == a.fact
 		}
 		return tellsOf(x) && x.Req == a.req && (x.Version == 0 || x.Version == a.version) && (x.Value == "" || newProse(x.Value).states(a.value))
 	})
-	return meant || (a.fact == "" || telling(a.value)) && newProse(m.speech.Subject+"\n"+m.speech.Text).states(a.value)
+	return meant || (a.fact == "" || telling(a.value)) && t.written(a.value).in(m.prose())
 }

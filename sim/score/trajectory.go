@@ -37,7 +37,11 @@ type Trajectory struct {
 	touchedAt map[string]clock.Time // when the agent last changed each artifact
 	factAt    map[string]clock.Time // when the agent was first told each fact
 	done      uint64
-	asOf      clock.Time // the milestone that is judged; 0: now
+	pages     map[string]*page   // by artifact
+	values    map[string]written // by value
+	shares    map[string]tally   // by deliverable
+	standing  standing           // of now; nil when it may have changed
+	asOf      clock.Time         // the milestone that is judged; 0: now
 }
 
 type milestone struct {
@@ -57,7 +61,8 @@ func NewTrajectory(w *sim.World, s Setup) *Trajectory {
 		s.Zone = time.UTC
 	}
 	t := &Trajectory{world: w, setup: s, talk: newTalk(s.Agent), findings: map[string]Finding{},
-		touchedAt: map[string]clock.Time{}, factAt: map[string]clock.Time{}}
+		touchedAt: map[string]clock.Time{}, factAt: map[string]clock.Time{},
+		pages: map[string]*page{}, values: map[string]written{}, shares: map[string]tally{}}
 	t.metrics, t.folds = newMetrics()
 	for _, f := range t.folds {
 		if x, ok := f.(foreseer); ok {
@@ -114,6 +119,7 @@ func (t *Trajectory) After(e sim.Event) {
 		t.agent, _ = t.world.Actor(t.setup.Agent)
 	}
 	t.note(e)
+	t.moves(e)
 	t.talk.watch(t.world, e)
 	if !t.world.Opened() {
 		return
@@ -123,6 +129,7 @@ func (t *Trajectory) After(e sim.Event) {
 	}
 	if m := t.talk.mine(); m != nil && !m.copied {
 		t.sent++
+		m.stood = t.stand()
 	}
 	t.gates.watch(t, e)
 	for _, f := range t.folds {

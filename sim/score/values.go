@@ -130,7 +130,7 @@ func plainly(s string) string {
 	out := make([]byte, 0, len(s))
 	var digits run
 	for i, r := range s {
-		if digits.separator(r, s[i+utf8.RuneLen(max(r, 0)):]) {
+		if digits.separator(r, s[i:]) {
 			continue
 		}
 		digits.see(r)
@@ -171,11 +171,12 @@ func (d *run) see(r rune) {
 	}
 }
 
-// separator says whether the rune parts thousands: one to three digits before it, three after it.
+// separator says whether the rune, with which rest begins, parts thousands: one to three digits before it, three after.
 func (d *run) separator(r rune, rest string) bool {
 	if r != ',' && r != '\'' && r != '’' && r != '\u00a0' && r != '\u202f' {
 		return false
 	}
+	rest = rest[utf8.RuneLen(r):]
 	if d.word || d.n < 1 || d.n > 3 || d.grouped && d.n != 3 || len(rest) < 3 || !isFigure(rest[:3]) {
 		return false
 	}

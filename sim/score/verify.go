@@ -96,20 +96,18 @@ func (t *Trajectory) wanted(v *Verify) (values []string, evidence []uint64) {
 
 func documentStates(t *Trajectory, c *Criterion) Finding {
 	v := c.Verify
-	shown, ok := t.exhibit(v.Ref)
+	p, ok := t.page(v.Ref)
 	if !ok {
 		return c.failed("%s does not exist", v.Ref)
 	}
-	text, isText := shown["text"].(string)
-	if !isText {
+	if p == nil {
 		return c.broken("%s shows no text", v.Ref)
 	}
-	if n := sim.Words(text); v.MaxWords > 0 && n > v.MaxWords {
-		return c.failed("%s has %d words and may have %d", v.Ref, n, v.MaxWords)
+	if v.MaxWords > 0 && p.count > v.MaxWords {
+		return c.failed("%s has %d words and may have %d", v.Ref, p.count, v.MaxWords)
 	}
-	words := newProse(text)
 	for _, a := range v.Absent {
-		if words.states(a) {
+		if t.states(p, a) {
 			return c.failed("%s still states %q", v.Ref, a)
 		}
 	}
@@ -118,7 +116,7 @@ func documentStates(t *Trajectory, c *Criterion) Finding {
 	f.Evidence = evidence
 	var missing []string
 	for _, w := range values {
-		if !words.states(w) {
+		if !t.states(p, w) {
 			missing = append(missing, w)
 		}
 	}
