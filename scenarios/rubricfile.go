@@ -8,23 +8,6 @@ import (
 	"github.com/tenure-sim/tenure/sim/score"
 )
 
-// verifyKeys says for each kind of verifier which keys it needs and which it may have.
-var verifyKeys = map[string]struct{ need, may []string }{
-	"document_states": {[]string{"ref"}, []string{"requirements", "values", "absent", "max_words"}},
-	"file_contains":   {[]string{"ref"}, []string{"requirements", "values", "absent", "exists", "max_words"}},
-	"cell_equals":     {[]string{"ref", "cell"}, []string{"value", "requirement", "tolerance"}},
-	"ticket_state":    {[]string{"ticket"}, []string{"state", "assignee"}},
-	"approved_before": {[]string{"approval", "action"}, nil},
-	"package_done":    {[]string{"package"}, []string{"by"}},
-	"predicate":       {[]string{"expr"}, nil},
-	"told":            {[]string{"who"}, []string{"requirement", "fact", "within"}},
-	"done":            {nil, nil},
-}
-
-// metrics are those that package score computes.
-var metrics = []string{"D1", "D2", "D3", "D4", "D5", "D6", "D7", "D8", "D9", "D10", "D11", "D12", "D13", "D16", "D18", "D19", "D20",
-	"D22", "D23", "D25", "D26", "D31"}
-
 var cellForm = regexp.MustCompile(`^([^!]+!)?\$?[A-Z]{1,3}\$?[1-9][0-9]{0,6}$`)
 
 // rubric reads rubric.yaml.
@@ -83,7 +66,7 @@ func (l *loader) criterion(s *source, at string, c *score.Criterion, all []strin
 	case c.Verify != nil && c.Metric != "":
 		s.bad(at+".metric", "expected either verify or metric, not both")
 	case c.Metric != "":
-		if s.oneOf(at+".metric", "metric", c.Metric, metrics) && c.Goal == c.Zero {
+		if s.oneOf(at+".metric", "metric", c.Metric, score.MetricIDs()) && c.Goal == c.Zero {
 			s.bad(at+".metric", "%s: goal and zero must differ", c.Metric)
 		}
 	default:
@@ -108,23 +91,23 @@ func (l *loader) milestone(s *source, path, words string) string {
 }
 
 func (l *loader) verify(s *source, at string, v *score.Verify) {
-	kinds := sortedKeys(verifyKeys)
+	all := score.VerifyKinds()
 	if !s.has(at + ".kind") {
 		s.bad(at, "the key \"kind\" is missing")
 		return
 	}
-	if !s.oneOf(at+".kind", "kind", v.Kind, kinds) {
+	if !s.oneOf(at+".kind", "kind", v.Kind, sortedKeys(all)) {
 		return
 	}
-	keys := verifyKeys[v.Kind]
-	for _, k := range keys.need {
+	keys := all[v.Kind]
+	for _, k := range keys.Need {
 		if !s.has(at + "." + k) {
 			s.bad(at, "%s needs the key %q", v.Kind, k)
 		}
 	}
 	for _, f := range s.at[at].keys {
-		if f.name != "kind" && !slices.Contains(keys.need, f.name) && !slices.Contains(keys.may, f.name) {
-			s.problem(s.file, f.pos, "%s has no key %q%s", v.Kind, f.name, choices(f.name, append(slices.Clone(keys.need), keys.may...)))
+		if f.name != "kind" && !slices.Contains(keys.Need, f.name) && !slices.Contains(keys.May, f.name) {
+			s.problem(s.file, f.pos, "%s has no key %q%s", v.Kind, f.name, choices(f.name, append(slices.Clone(keys.Need), keys.May...)))
 		}
 	}
 	l.verifyNames(s, at, v)

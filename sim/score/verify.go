@@ -32,11 +32,14 @@ var verifiers = map[string]struct {
 	"done":            {nil, nil, handedIn},
 }
 
-// VerifyKinds lists the kinds of verifier and the fields each needs.
-func VerifyKinds() map[string][]string {
-	out := make(map[string][]string, len(verifiers))
+// Keys are the fields that a kind of verifier needs, and those it may have besides its kind.
+type Keys struct{ Need, May []string }
+
+// VerifyKinds lists the kinds of verifier with their fields, for who reads a rubric.
+func VerifyKinds() map[string]Keys {
+	out := make(map[string]Keys, len(verifiers))
 	for k, v := range verifiers {
-		out[k] = v.needs
+		out[k] = Keys{v.needs, v.may}
 	}
 	return out
 }
