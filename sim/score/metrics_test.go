@@ -127,8 +127,8 @@ func (o *office) act(tool, args string) {
 	o.Helper()
 	out := o.w.Begin("robin", tool, []byte(args))
 	o.log = append(o.log, out.Events...)
-	for step := o.w.Seq(); ; step = o.w.Seq() {
-		if _, ready := o.w.Waits(); ready || step != o.w.Seq() {
+	for o.w.Ended() == nil {
+		if _, ready := o.w.Waits(); ready {
 			return
 		}
 		o.log = append(o.log, o.w.Fire().Events...)
