@@ -140,6 +140,13 @@ func foreign(r *rig) (out []secret) {
 		private[ch.ID] = ch.Private && !ch.Members.All && !slices.Contains(ch.Members.IDs, r.who)
 	}
 	for _, e := range r.events {
+		if said, ok := e.Body.(speech.Said); ok {
+			for _, act := range said.Acts {
+				if strings.Contains(act.String(), ":") {
+					out = append(out, secret{"speech act", act.String(), false})
+				}
+			}
+		}
 		s, ok := e.Body.(sim.Speaker)
 		if !ok || e.Actor == r.who || e.Reaches(r.who) {
 			continue
@@ -147,14 +154,26 @@ func foreign(r *rig) (out []secret) {
 		m := s.Speech()
 		room, _, _ := strings.Cut(m.Thread, "/")
 		if (m.App == "mail" || strings.HasPrefix(room, "dm:") || private[room]) && len(m.Text) >= 20 {
-			out = append(out, secret{"message " + m.Thread, m.Text, true})
-		}
-		if said, ok := e.Body.(speech.Said); ok {
-			out = append(out, secret{"speech act", said.String(), false})
+			for _, piece := range pieces(m.Text) {
+				out = append(out, secret{"message " + m.Thread, piece, true})
+			}
 		}
 	}
 	return out
 }
+
+// pieces are the beginning, the middle and the end of a text: lists and arrivals show no more than a part.
+func pieces(text string) []string {
+	const long = 40
+	r := []rune(plain(text))
+	if len(r) <= long {
+		return []string{string(r)}
+	}
+	return []string{string(r[:long]), string(r[(len(r)-long)/2:][:long]), string(r[len(r)-long:])}
+}
+
+// plain is a text with single spaces.
+func plain(text string) string { return strings.Join(strings.Fields(text), " ") }
 
 // blindCopies looks for the name of who got a blind copy wherever that mail is shown.
 func (r *rig) blindCopies(c crew) (out []string) {
@@ -370,7 +389,7 @@ func (r *rig) atOnce(c crew) possessions {
 // askAll calls every tool once with everything, in copies of the world at one moment.
 func (r *rig) askAll(c crew, own possessions, queries []string) {
 	p := gather(r, c, own)
-	p.queries, p.most = queries, 10
+	p.queries, p.brief = queries, true
 	for _, tool := range r.ep.World().Tools() {
 		w := r.ep.World().Clone()
 		for _, base := range p.legal[tool.Name] {

@@ -22,7 +22,8 @@ type pools struct {
 	people  []string
 	queries []string
 	times   []string
-	most    int // values of an argument of a tool that writes, for reading them takes the coworkers long; 0: all
+	brief   bool // most is for ids as well
+	most    int  // values of an argument of a tool that writes, for reading them takes the coworkers long; 0: all
 }
 
 // idLike are the arguments that name the thing a call is about; they are tried together with every other argument.
@@ -30,7 +31,7 @@ var idLike = []string{"channel", "id", "doc", "sheet", "path", "event", "ticket"
 
 // gather collects what exists in the world by its log and its parts.
 func gather(r *rig, c crew, own possessions) *pools {
-	p := &pools{ids: map[string][]string{}, queries: queriesOf(r.sc)}
+	p := &pools{most: 12, ids: map[string][]string{}, queries: queriesOf(r.sc)}
 	for _, a := range r.ep.World().Actors() {
 		p.people = append(p.people, string(a.ID), a.Name)
 	}
@@ -186,7 +187,7 @@ func anys(list []string) []any {
 func (p *pools) around(tool *sim.Tool, base map[string]any) (out []map[string]any) {
 	for _, a := range tool.Params {
 		values := p.pool(tool.Name, a)
-		if p.most > 0 && slices.ContainsFunc(tool.Params, func(q sim.Param) bool { return q.Writes }) {
+		if p.most > 0 && (p.brief || !slices.Contains(idLike, a.Name)) && slices.ContainsFunc(tool.Params, func(q sim.Param) bool { return q.Writes }) {
 			values = values[:min(p.most, len(values))]
 		}
 		for _, v := range values {
