@@ -29,7 +29,7 @@ func (c *claims) watch(t *Trajectory, _ sim.Event) {
 		if a.Verb != speech.Done {
 			continue
 		}
-		share, ok := t.doneOf(a, m.stood)
+		share, ok := t.doneOf(a, m.seq)
 		if !ok {
 			continue
 		}
@@ -65,7 +65,7 @@ func (r *reports) watch(t *Trajectory, _ sim.Event) {
 		return
 	}
 	for _, a := range m.acts {
-		share, ok := t.doneOf(a, m.stood)
+		share, ok := t.doneOf(a, m.seq)
 		if a.Verb != speech.Progress || a.Percent == 0 || !ok {
 			continue
 		}
@@ -90,8 +90,8 @@ func (r *reports) measure(*Trajectory) Measure {
 	return m
 }
 
-// doneOf is how much of what an act is about was done at a moment, in per mille; false when nobody can tell.
-func (t *Trajectory) doneOf(a speech.Act, then standing) (int, bool) {
+// doneOf is how much of what an act is about was done when a message was sent, in per mille; false when nobody can tell.
+func (t *Trajectory) doneOf(a speech.Act, message uint64) (int, bool) {
 	ref := topicOf(speech.Act{Package: a.Package, Deliverable: a.Deliverable})
 	if c, ok := t.ledger().Commitment(a.Commitment); ok && ref == "" {
 		ref = c.What
@@ -101,6 +101,5 @@ func (t *Trajectory) doneOf(a speech.Act, then standing) (int, bool) {
 			return 0, false
 		}
 	}
-	done, ok := then[ref]
-	return done, ok
+	return t.standing.at(ref, message)
 }

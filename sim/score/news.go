@@ -70,7 +70,7 @@ func (w *news) heardFrom(t *Trajectory, m *message) {
 		}
 		if slices.Contains(m.seen, t.setup.Agent) {
 			w.learn(r, m)
-			t.standing = nil // what it is judged by has changed
+			t.standing.fresh = false // what it is judged by has changed
 		}
 		for _, n := range w.force {
 			if n.req == a.Req && n.version == r.Current().Number {

@@ -39,9 +39,8 @@ type Trajectory struct {
 	done      uint64
 	pages     map[string]*page   // by artifact
 	values    map[string]written // by value
-	shares    map[string]tally   // by deliverable
-	standing  standing           // of now; nil when it may have changed
-	asOf      clock.Time         // the milestone that is judged; 0: now
+	standing  standing
+	asOf      clock.Time // the milestone that is judged; 0: now
 }
 
 type milestone struct {
@@ -62,7 +61,7 @@ func NewTrajectory(w *sim.World, s Setup) *Trajectory {
 	}
 	t := &Trajectory{world: w, setup: s, talk: newTalk(s.Agent), findings: map[string]Finding{},
 		touchedAt: map[string]clock.Time{}, factAt: map[string]clock.Time{},
-		pages: map[string]*page{}, values: map[string]written{}, shares: map[string]tally{}}
+		pages: map[string]*page{}, values: map[string]written{}, standing: newStanding()}
 	t.metrics, t.folds = newMetrics()
 	for _, f := range t.folds {
 		if x, ok := f.(foreseer); ok {
@@ -119,7 +118,7 @@ func (t *Trajectory) After(e sim.Event) {
 		t.agent, _ = t.world.Actor(t.setup.Agent)
 	}
 	t.note(e)
-	t.moves(e)
+	t.standing.watch(e)
 	t.talk.watch(t.world, e)
 	if !t.world.Opened() {
 		return
@@ -129,7 +128,7 @@ func (t *Trajectory) After(e sim.Event) {
 	}
 	if m := t.talk.mine(); m != nil && !m.copied {
 		t.sent++
-		m.stood = t.stand()
+		t.standing.note(t, m.seq)
 	}
 	t.gates.watch(t, e)
 	for _, f := range t.folds {
