@@ -256,6 +256,9 @@ func (r *rig) live(c crew, hours int) possessions {
 func TestTheAgentSeesNothingHiddenOnAnyTool(t *testing.T) {
 	for name, hours := range map[string]int{"desk": 5, "portal": 50} {
 		t.Run(name, func(t *testing.T) {
+			if testing.Short() && name != "desk" {
+				t.Skip("long")
+			}
 			sc, c := marked(t, name), crewOf(name)
 			r := launch(t, sc, plants(sc, c))
 			own := r.live(c, hours)
@@ -361,7 +364,11 @@ func twin(t testing.TB, name string) *scenarios.Scenario {
 // TestWhatIsHiddenChangesNothingTheAgentSees asks everything at the start of two worlds that differ in hidden things
 // only; the answers are the same, byte for byte.
 func TestWhatIsHiddenChangesNothingTheAgentSees(t *testing.T) {
-	for _, name := range []string{"desk", "portal"} {
+	names := []string{"desk", "portal"}
+	if testing.Short() {
+		names = names[:1]
+	}
+	for _, name := range names {
 		queries := queriesOf(loaded(t, folder(t, name), name))
 		var first []glimpse
 		for _, sc := range []*scenarios.Scenario{loaded(t, folder(t, name), name), twin(t, name)} {

@@ -75,7 +75,11 @@ func TestTheSameSeedMakesTheSameLog(t *testing.T) {
 	for _, x := range runs {
 		sc := opened(t, x.scenario)
 		want := play(sc, 7, x.agent, x.until)
-		for i := range x.times {
+		times := x.times
+		if testing.Short() {
+			times = 2
+		}
+		for i := range times {
 			got := play(sc, 7, x.agent, x.until)
 			if got.err != nil || want.err != nil {
 				t.Fatal(got.err, want.err)
