@@ -16,8 +16,9 @@ func (s hasty) measure(*Trajectory) Measure {
 		Why: fmt.Sprintf("%d of %d pings came before the time, in %d questions", s.qs.tooSoon, s.qs.pings, s.qs.put)}
 }
 
-// followed is D11, follow-up discipline: of the questions that stayed without an answer for twice the limit, per cent
-// that were pinged within the second half of that. One answered sooner needed no follow-up.
+// followed is D11, follow-up discipline: of the questions that stayed without an answer past the limit, per cent that
+// were pinged within as much time again. One that was not pinged counts only when that time was over: until then there
+// was still time for it, and one answered in it needed no follow-up.
 type followed struct{ qs *questions }
 
 func (followed) id() string { return "D11" }
@@ -26,7 +27,7 @@ func (s followed) measure(t *Trajectory) Measure {
 	m := Measure{ID: "D11", Name: "follow-up", Unit: "%"}
 	good, most := 0, 0
 	for _, q := range s.qs.list {
-		if q.waited(t) <= 2*t.limit(q.message) {
+		if !q.followed && q.waited(t) <= 2*t.limit(q.message) {
 			continue
 		}
 		m.N++
