@@ -207,7 +207,9 @@ func TestAPingToSomebodyIllIsHasty(t *testing.T) {
 	o.robin("chat_direct", direct("lena", "What does it cost?"), askPrice)
 	o.to(at(4, 9, 0))
 	o.fact("lena", mood{"lena", "sick"})
-	ill := o.robin("chat_direct", direct("lena", "Any news on the cost?"), askPrice)
+	ill := o.do("robin", "chat_direct", direct("lena", "Any news on the cost?"))
+	o.fact("lena", mood{"lena", "available"}) // and she reads it when she is back
+	o.fact("lena", speech.Understood{Message: ill, From: "robin", Acts: []speech.Act{askPrice}})
 	o.expect("D10", 50, 2, ill)
 }
 

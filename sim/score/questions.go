@@ -121,12 +121,12 @@ func (k *questions) askOne(t *Trajectory, a speech.Act, q *question) {
 }
 
 // ping notes that q asks for o again, and says whether that is too soon: the person's time for an answer is not over
-// since it was last asked, or the person is away; and it is not urgent.
+// since it was last asked, or the person was away when it was sent; and it is not urgent.
 func (o *question) ping(t *Trajectory, q *question) bool {
 	limit, waited := t.limit(o.message), t.worked(q.to, o.at, q.at)
 	o.pings++
 	o.followed = o.followed || waited >= limit && waited <= 2*limit
-	soon := t.worked(q.to, o.last, q.at) < limit || t.away(q.to)
+	soon := t.worked(q.to, o.last, q.at) < limit || slices.Contains(q.away, q.to)
 	o.last = q.at
 	return soon && !q.speech.Urgent
 }

@@ -31,9 +31,10 @@ type message struct {
 	speech  sim.Speech
 	seen    []sim.ActorID
 	acts    []speech.Act
-	answers uint64 // the message that it answers, when it says so
-	copied  bool   // the same once more for another person: a blind copy
-	words   *prose // subject and text, once somebody has searched them
+	answers uint64        // the message that it answers, when it says so
+	copied  bool          // the same once more for another person: a blind copy
+	away    []sim.ActorID // of those whom the agent names, who was out when it was sent
+	words   *prose        // subject and text, once somebody has searched them
 }
 
 func newTalk(agent sim.ActorID) *talk {

@@ -129,6 +129,7 @@ func (t *Trajectory) After(e sim.Event) {
 	if m := t.talk.mine(); m != nil && !m.copied {
 		t.sent++
 		t.standing.note(t, m.seq)
+		m.away = slices.DeleteFunc(m.named(), func(who sim.ActorID) bool { return !t.away(who) })
 	}
 	t.gates.watch(t, e)
 	for _, f := range t.folds {
