@@ -90,9 +90,10 @@
 //     reaches those who are told of the change.
 //   - D18 leaves out promises that were due before the start. D19 asks of a promise made for sooner than twice the lead
 //     for half its time.
-//   - D25 and D26 judge a deliverable by the requirements it has to state, in versions no older than the agent knew of
-//     when it made the claim, and leave out the agent's own packages, of which it alone can tell. A report of nothing
-//     done is no report: an act that names no per cent has none.
+//   - D25 and D26 judge a deliverable by the criteria of the rubric that look at it, without regard to their moments, and
+//     by the requirements it has to state, in versions no older than the agent knew of when it made the claim. Part of
+//     the points is enough for D25. Both leave out the agent's own packages, of which it alone can tell. A report of
+//     nothing done is no report: an act that names no per cent has none.
 //   - What another agent under test says to this one has no meaning in the log, and asks for no reply.
 //
 // D14, D15, D17, D21, D24, D27 to D30 and D32 need more than logs and scenarios hold, and are not measured.

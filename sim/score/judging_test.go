@@ -194,3 +194,54 @@ func TestASmallFigureIsNoProofOfAFact(t *testing.T) {
 	o.robin("chat_direct", direct("marta", "44 pilots"), speech.Act{Verb: speech.Inform, Fact: "pilots"})
 	o.comesOut(v, Pass, 100)
 }
+
+// claimed scores a claim or report about the plan by a rubric that looks at it.
+func (o *office) claimed(a speech.Act, criteria ...Criterion) Measure {
+	o.Helper()
+	o.robin("chat_direct", direct("marta", "The plan ..."), a)
+	_, s := o.fold(criteria...)
+	id := map[speech.Verb]string{speech.Done: "D25", speech.Progress: "D26"}[a.Verb]
+	for _, m := range s.Measures {
+		if m.ID == id {
+			return m
+		}
+	}
+	return Measure{}
+}
+
+func TestAClaimIsCheckedByTheCriteriaThatLookAtTheThing(t *testing.T) {
+	done := speech.Act{Verb: speech.Done, Deliverable: "plan"}
+	half := speech.Act{Verb: speech.Progress, Deliverable: "plan", Percent: 40}
+	short := document("short", 1, "27 March")
+	short.Verify.MaxWords = 3
+	other := document("other", 1, "44")
+	other.Verify.Ref = "docs/other"
+	o := newOffice(t)
+	o.plan("27 March with 99.5 %, said in too many words")
+	if m := o.claimed(done, short, other); m.Value != 100 || m.N != 1 {
+		t.Errorf("it has no points, and the claim is %+v", m)
+	}
+	if m := o.claimed(done, short, document("date", 1, "27 March"), other); m.Value != 0 || m.N != 2 {
+		t.Errorf("it has half the points, and the claims are %+v", m)
+	}
+	if m := o.claimed(half, short, document("date", 1, "27 March"), other); m.Value != 90 || m.N != 1 {
+		t.Errorf("it has half the points, and a report of 40 %% is %+v", m)
+	}
+	if m := o.claimed(half, other); m.Value != 40 || m.N != 2 { // both values are there: off by 60, twice
+		t.Errorf("without criteria the reports are %+v", m)
+	}
+}
+
+func TestASheetIsCheckedByItsCells(t *testing.T) {
+	cell := Criterion{ID: "cell", Axis: Deliverable, Weight: 1, Verify: &Verify{Kind: "cell_equals", Ref: "sheets/budget", Cell: "A1", Value: "44"}}
+	done := speech.Act{Verb: speech.Done, Deliverable: "budget"}
+	o := newOffice(t)
+	o.do("robin", "sheets_create", sim.Args{"sheet": "budget"})
+	if m := o.claimed(done, cell); m.Value != 100 || m.N != 1 {
+		t.Errorf("an empty sheet is called done, and the claim is %+v", m)
+	}
+	o.do("robin", "sheets_set", sim.Args{"sheet": "budget", "cell": "A1", "value": "44"})
+	if m := o.claimed(done, cell); m.Value != 50 || m.N != 2 {
+		t.Errorf("the cell is there, and the claims are %+v", m)
+	}
+}

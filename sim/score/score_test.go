@@ -115,6 +115,10 @@ func TestABlindCopyIsOneMessage(t *testing.T) {
 	if tr, _ := o.fold(); tr.sent != 1 {
 		t.Errorf("robin sent %d messages, want 1", tr.sent)
 	}
+	i := slices.IndexFunc(o.log, func(e sim.Event) bool { return e.Body.Kind() == "mail.copied" })
+	copied := o.log[i]
+	o.fact("raj", speech.Understood{Message: copied.Seq, From: "robin", Acts: []speech.Act{askPrice}})
+	o.expect("D8", 0, 1)
 }
 
 func TestFinishCanBeAskedOnTheWay(t *testing.T) {

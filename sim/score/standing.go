@@ -16,17 +16,24 @@ type standing struct {
 	stated map[string]tally   // by deliverable
 }
 
-// level is what was done of something from a message on, in per mille.
+// level is what was done of something from a message on.
 type level struct {
 	since uint64
-	done  int
+	worth
 }
 
-// tally is how much of a deliverable a page of it states. Versions only grow, so their sum tells whether one is new.
+// worth is how much of something is done, in per mille, and whether it can be called so at all.
+type worth struct {
+	done  int
+	short bool // it is false to call it done
+}
+
+// tally is the worth of a deliverable as it stood. Versions only grow, so their sum tells whether one is new.
 type tally struct {
 	page     *page
+	version  any
 	versions int
-	done     int
+	worth
 }
 
 func newStanding() standing { return standing{past: map[string][]level{}, stated: map[string]tally{}} }
@@ -45,57 +52,79 @@ func (s *standing) note(t *Trajectory, message uint64) {
 	}
 	s.fresh = true
 	for _, d := range t.ledger().Deliverables() {
-		s.put("deliverable/"+d.ID, level{message, s.shareStated(t, d)})
+		s.put("deliverable/"+d.ID, level{message, s.worth(t, d)})
 	}
 	for _, p := range t.ledger().Packages() {
-		s.put("package/"+p.ID, level{message, p.Percent() * 10})
+		s.put("package/"+p.ID, level{message, worth{p.Percent() * 10, p.State != work.Complete}})
 	}
 }
 
 func (s *standing) put(ref string, x level) {
 	past := s.past[ref]
-	if n := len(past); n == 0 || past[n-1].done != x.done {
+	if n := len(past); n == 0 || past[n-1].worth != x.worth {
 		s.past[ref] = append(past, x)
 	}
 }
 
 // at is how much of something was done when a message was sent; false when it did not exist.
-func (s *standing) at(ref string, message uint64) (int, bool) {
+func (s *standing) at(ref string, message uint64) (worth, bool) {
 	past := s.past[ref]
 	i, exact := slices.BinarySearchFunc(past, message, func(x level, m uint64) int { return int(x.since) - int(m) })
 	if !exact {
 		i--
 	}
 	if i < 0 {
-		return 0, false
+		return worth{}, false
 	}
-	return past[i].done, true
+	return past[i].worth, true
 }
 
-// shareStated is the share of a deliverable's requirements that it meets, in per mille, each in a version no older than
-// the newest the agent was told. One that names none, or shows no text, is done when it exists.
-func (s *standing) shareStated(t *Trajectory, d *work.Deliverable) int {
-	p, exists := t.page(d.Ref)
-	reqs := t.ledger().RequirementsOf("deliverable/" + d.ID)
-	switch {
-	case !exists:
-		return 0
-	case p == nil || len(reqs) == 0:
-		return 1000
+// worth is how much of a deliverable is done: the share of points that it has in the criteria that look at it; without
+// such criteria the share of its requirements that it states, or all of it when it exists. To call it done is false when
+// it has no points, does not exist, or leaves out a value that the agent was told.
+func (s *standing) worth(t *Trajectory, d *work.Deliverable) worth {
+	shown, exists := t.exhibit(d.Ref)
+	if !exists {
+		return worth{0, true}
 	}
+	p, _ := t.page(d.Ref)
 	versions := 0
-	for _, r := range reqs {
+	for _, r := range t.ledger().Requirements() {
 		versions += t.news.reqs[r.ID].version + len(r.Versions)
 	}
 	have := s.stated[d.ID]
-	if have.page != p || have.versions != versions {
-		have = tally{p, versions, t.met(p, reqs) * 1000 / len(reqs)}
+	if have.page != p || have.version != shown["version"] || have.versions != versions {
+		have = tally{p, shown["version"], versions, t.appraise(p, d)}
 		s.stated[d.ID] = have
 	}
-	return have.done
+	return have.worth
 }
 
-func (t *Trajectory) met(p *page, reqs []*work.Requirement) int {
+func (t *Trajectory) appraise(p *page, d *work.Deliverable) worth {
+	stated := t.stated(p, d)
+	points, of := 0, 0
+	for i := range t.setup.Rubric.Criteria {
+		c := &t.setup.Rubric.Criteria[i]
+		if c.Verify == nil || c.Verify.Ref != d.Ref && "tickets/"+c.Verify.Ticket != d.Ref {
+			continue
+		}
+		if f := t.finding(c); f.State != Broken && f.State != Unscored {
+			points, of = points+f.Points, of+f.Of
+		}
+	}
+	if of == 0 {
+		return worth{stated, stated < 1000}
+	}
+	return worth{points * 1000 / of, points == 0 || stated < 1000}
+}
+
+// stated is the share of a deliverable's requirements that its text states, each in a version no older than the newest
+// the agent was told. One that shows no text, or has no requirements, leaves nothing out.
+func (t *Trajectory) stated(p *page, d *work.Deliverable) int {
+	reqs := t.ledger().RequirementsOf("deliverable/" + d.ID)
+	if p == nil || len(reqs) == 0 {
+		return 1000
+	}
 	met := 0
 	for _, r := range reqs {
 		told := min(max(1, t.news.reqs[r.ID].version), len(r.Versions))
@@ -103,5 +132,5 @@ func (t *Trajectory) met(p *page, reqs []*work.Requirement) int {
 			met++
 		}
 	}
-	return met
+	return met * 1000 / len(reqs)
 }

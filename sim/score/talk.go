@@ -83,15 +83,16 @@ func (k *talk) keep(m *message) {
 	if n := len(k.list); n > 0 && k.list[n-1].same(m) {
 		last := k.list[n-1]
 		last.seen = append(slices.Clip(last.seen), m.seen...)
-		m.copied = true
+		m.copied, k.own[m.seq] = true, last // who reads the copy understands the mail
 		return
 	}
 	k.own[m.seq] = m
 	k.list = append(k.list, m)
 }
 
+// same says whether o is the same mail as m, to somebody who gets a blind copy.
 func (m *message) same(o *message) bool {
-	return m.at == o.at && m.speech.App == o.speech.App && m.speech.Thread == o.speech.Thread && m.speech.Text == o.speech.Text
+	return m.at == o.at && m.speech.App == "mail" && o.speech.App == "mail" && m.speech.Thread == o.speech.Thread && m.speech.Text == o.speech.Text
 }
 
 // understand adds what a hearer took a message to mean. Several may take it to mean the same, which counts once.
