@@ -16,7 +16,7 @@ build:
 	go build -o $(TENURE) ./cmd/tenure
 
 test:
-	go test ./...
+	go test -timeout 20m ./...
 
 bench: build
 	$(TENURE) bench
@@ -26,7 +26,7 @@ vet:
 	@unformatted=$$(gofmt -l . ); if [ -n "$$unformatted" ]; then echo "not gofmt'd: $$unformatted"; exit 1; fi
 
 race:
-	go test -race ./...
+	go test -race -timeout 30m ./...
 
 # A short fuzz of every decoder; FUZZTIME=5m make fuzz for a long one.
 FUZZTIME ?= 5s
