@@ -19,22 +19,21 @@ type Details struct {
 }
 
 // slots is what a template can say of an act.
-func (d Details) slots(listener string) map[string]string {
+func (d Details) slots(listener string) *slots {
 	it := Phrase(d.Title)
-	plural := plural(it)
-	m := map[string]string{"it": it, "title": strings.TrimPrefix(it, "the "), "value": d.Value, "text": sentence(d.Text), "who": d.Who, "due": d.Due,
-		"reason": reason(d), "listener": listener, "is": "is", "has": "has", "s": "s", "itself": "itself", "them": "it"}
-	if plural {
-		m["is"], m["has"], m["s"], m["itself"], m["them"] = "are", "have", "", "themselves", "them"
+	m := &slots{itSlot: it, titleSlot: strings.TrimPrefix(it, "the "), valueSlot: d.Value, textSlot: sentence(d.Text), whoSlot: d.Who, dueSlot: d.Due,
+		reasonSlot: reason(d), listenerSlot: listener, isSlot: "is", hasSlot: "has", sSlot: "s", itselfSlot: "itself", themSlot: "it"}
+	if plural(it) {
+		m[isSlot], m[hasSlot], m[sSlot], m[itselfSlot], m[themSlot] = "are", "have", "", "themselves", "them"
 	}
 	if d.Act.Percent > 0 {
-		m["percent"] = strconv.Itoa(d.Act.Percent) + "%"
+		m[percentSlot] = strconv.Itoa(d.Act.Percent) + "%"
 	}
-	if d.Act.Verb != speech.Clarify && isClause(m["reason"]) {
-		m["clause"] = "yes"
+	if d.Act.Verb != speech.Clarify && isClause(m[reasonSlot]) {
+		m[clauseSlot] = "yes"
 	}
-	if m["it"] == "" {
-		m["title"] = "plan"
+	if it == "" {
+		m[titleSlot] = "plan"
 	}
 	return m
 }

@@ -200,7 +200,7 @@ func (r *renderer) body(continues bool, try int) (out []said, names []string) {
 }
 
 // core chooses a variant: one that has room for all there is to say, that is not worn, and not in this message yet.
-func (r *renderer) core(d Details, slots map[string]string, n uint64, try int, taken map[string]bool) template {
+func (r *renderer) core(d Details, slots *slots, n uint64, try int, taken map[string]bool) template {
 	fit := r.fitting(book[styleVerb{r.style(), entry(d.Act)}], d, slots)
 	start := r.pick("words/core", n, len(fit)) + try
 	for i := range fit {
@@ -211,7 +211,7 @@ func (r *renderer) core(d Details, slots map[string]string, n uint64, try int, t
 	return fit[start%len(fit)]
 }
 
-func (r *renderer) fitting(all []template, d Details, slots map[string]string) []template {
+func (r *renderer) fitting(all []template, d Details, slots *slots) []template {
 	if d.Act.Verb == speech.SmallTalk {
 		return r.onTopic(all, d.Reason)
 	}
@@ -223,12 +223,13 @@ const enough = 5
 
 // fitting are the variants that can be said and leave least out; those that leave one thing more to a sentence of its
 // own join in when there are few.
-func fitting(all []template, d Details, slots map[string]string) []template {
-	var levels [len(carried) + 2][]template
-	for _, t := range all {
-		if t.says(slots) {
-			n := len(missing(t, d, slots))
-			levels[n] = append(levels[n], t)
+func fitting(all []template, d Details, slots *slots) []template {
+	var levels [carried + 2][]template
+	given, g := slots.filled(), gapsOf(d, slots)
+	for i := range all {
+		if t := &all[i]; t.must&^given == 0 {
+			n := g.left(t).len()
+			levels[n] = append(levels[n], *t)
 		}
 	}
 	for n, out := range levels {
@@ -244,29 +245,29 @@ func fitting(all []template, d Details, slots map[string]string) []template {
 }
 
 // prepare fills what no variant of the verb can do without.
-func prepare(d Details, slots map[string]string, now clock.Time) {
-	put := func(slot, v string) {
+func prepare(d Details, slots *slots, now clock.Time) {
+	put := func(slot slot, v string) {
 		if slots[slot] == "" {
 			slots[slot] = v
 		}
 	}
 	switch d.Act.Verb {
 	case speech.Inform:
-		if slots["text"] == "" && slots["value"] == "" {
-			slots["text"] = news0(slots, d.Act.Due != 0 && d.Act.Due < now)
+		if slots[textSlot] == "" && slots[valueSlot] == "" {
+			slots[textSlot] = news0(slots, d.Act.Due != 0 && d.Act.Due < now)
 		}
 	case speech.Change:
-		if slots["value"] != "" && contains(slots["text"], slots["value"]) {
-			delete(slots, "value") // the sentence says it
+		if slots[valueSlot] != "" && contains(slots[textSlot], slots[valueSlot]) {
+			slots[valueSlot] = "" // the sentence says it
 			return
 		}
-		slots["text"] = withoutList(slots["text"], slots["value"])
-		put("value", "different from what we had")
+		slots[textSlot] = withoutList(slots[textSlot], slots[valueSlot])
+		put(valueSlot, "different from what we had")
 	case speech.Refer, speech.HandOver:
-		put("who", "somebody else")
+		put(whoSlot, "somebody else")
 	}
 	if !optionalIt(d.Act.Verb) && d.Act.Verb != speech.Propose && d.Act.Verb != speech.Clarify {
-		put("it", "that")
+		put(itSlot, "that")
 	}
 }
 
@@ -280,35 +281,51 @@ func withoutList(text, value string) string {
 }
 
 // news0 is the news when there is only a name or a date.
-func news0(slots map[string]string, past bool) string {
+func news0(slots *slots, past bool) string {
 	switch {
-	case slots["it"] == "":
+	case slots[itSlot] == "":
 		return "There is nothing new to report."
-	case slots["due"] != "" && past:
-		was := map[string]string{"is": "was", "are": "were"}[slots["is"]]
-		return capital(slots["it"]) + " " + was + " due " + slots["due"] + "."
-	case slots["due"] != "":
-		return capital(slots["it"]) + " " + slots["is"] + " due " + slots["due"] + "."
+	case slots[dueSlot] != "" && past:
+		was := map[string]string{"is": "was", "are": "were"}[slots[isSlot]]
+		return capital(slots[itSlot]) + " " + was + " due " + slots[dueSlot] + "."
+	case slots[dueSlot] != "":
+		return capital(slots[itSlot]) + " " + slots[isSlot] + " due " + slots[dueSlot] + "."
 	}
-	return "There is nothing new on " + slots["it"] + "."
+	return "There is nothing new on " + slots[itSlot] + "."
 }
 
-var carried = [...]string{"it", "value", "due", "percent", "who", "reason"}
+// gaps are what a variant has to say of an act.
+type gaps struct {
+	all    slotSet // to be said
+	inText slotSet // of these, what the text says
+}
 
-// missing are the slots that the variant would leave unsaid.
-func missing(t template, d Details, slots map[string]string) []string {
-	var out []string
-	for _, c := range carried {
+func gapsOf(d Details, slots *slots) gaps {
+	var g gaps
+	for c := itSlot; c < textSlot; c++ {
 		v := slots[c]
-		if v == "" || t.mentions[c] || t.mentions["text"] && contains(slots["text"], v) ||
-			c == "it" && (optionalIt(d.Act.Verb) || v == "that" || t.mentions["title"] || t.mentions["text"] && slots["text"] != "") ||
-			c == "reason" && t.mentions["text"] && slots["text"] == v {
+		if v == "" || c == itSlot && (optionalIt(d.Act.Verb) || v == "that") {
 			continue
 		}
-		out = append(out, c)
+		g.all |= c.set()
+		if contains(slots[textSlot], v) || c == itSlot && slots[textSlot] != "" {
+			g.inText |= c.set()
+		}
 	}
-	if slots["text"] != "" && !t.mentions["text"] {
-		out = append(out, "text")
+	if slots[textSlot] != "" {
+		g.all |= textSlot.set()
+	}
+	return g
+}
+
+// left are the slots that the variant would leave unsaid.
+func (g gaps) left(t *template) slotSet {
+	out := g.all &^ t.mentions
+	if t.mentions.has(textSlot) {
+		out &^= g.inText
+	}
+	if t.mentions.has(titleSlot) {
+		out &^= itSlot.set()
 	}
 	return out
 }
@@ -326,15 +343,19 @@ func squash(s string) string {
 }
 
 // tails says in sentences of their own what the core leaves out.
-func (r *renderer) tails(t template, d Details, slots map[string]string) string {
+func (r *renderer) tails(t template, d Details, slots *slots) string {
 	var b strings.Builder
-	for _, m := range missing(t, d, slots) {
-		b.WriteByte(' ')
-		if m == "text" {
-			b.WriteString(slots["text"])
+	left := gapsOf(d, slots).left(&t)
+	for m := itSlot; m <= textSlot; m++ {
+		if !left.has(m) {
 			continue
 		}
-		b.WriteString(parse("", r.manner.tails[m]).fill(slots))
+		b.WriteByte(' ')
+		if m == textSlot {
+			b.WriteString(slots[textSlot])
+			continue
+		}
+		b.WriteString(parse("", r.manner.tails[slotNames[m]]).fill(slots))
 	}
 	return b.String()
 }

@@ -56,7 +56,7 @@ func Subject(s Scene, draw Draw) string {
 func subject(d Details, draw Draw) string {
 	slots := d.slots("")
 	if d.Title == "" {
-		slots["title"] = ""
+		slots[titleSlot] = ""
 	}
 	var fit []template
 	for _, s := range subjects[d.Act.Verb] {

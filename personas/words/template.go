@@ -9,7 +9,8 @@ import (
 // piece is a part of a template.
 type piece struct {
 	text      string
-	slot      string
+	slot      slot
+	capital   bool    // the slot was written with a capital: it begins a sentence
 	otherwise string  // said when the slot is empty
 	optional  []piece // said only when all its slots are filled
 }
@@ -18,31 +19,28 @@ type piece struct {
 type template struct {
 	name     string // "ask/warm/3"
 	pieces   []piece
-	must     []string // slots without which it cannot be said
-	mentions map[string]bool
+	must     slotSet // slots without which it cannot be said
+	mentions slotSet
 }
 
 func parse(name, s string) template {
-	t := template{name: name, mentions: map[string]bool{}}
+	t := template{name: name}
 	t.pieces = pieces(s)
 	for _, p := range t.pieces {
-		if p.slot != "" {
-			t.mentions[base(p.slot)] = true
-			if p.otherwise == "" && p.slot != "s" { // "hold{s}" is complete without
-				t.must = append(t.must, base(p.slot))
+		if p.slot != noSlot {
+			t.mentions |= p.slot.set()
+			if p.otherwise == "" && p.slot != sSlot { // "hold{s}" is complete without
+				t.must |= p.slot.set()
 			}
 		}
 		for _, q := range p.optional {
-			if q.slot != "" {
-				t.mentions[base(q.slot)] = true
+			if q.slot != noSlot {
+				t.mentions |= q.slot.set()
 			}
 		}
 	}
 	return t
 }
-
-// base is the slot behind one written with a capital.
-func base(slot string) string { return strings.ToLower(slot) }
 
 func pieces(s string) []piece {
 	var out []piece
@@ -65,8 +63,9 @@ func pieces(s string) []piece {
 		if s[i] == '[' {
 			out = append(out, piece{optional: pieces(inner)})
 		} else {
-			slot, otherwise, _ := strings.Cut(inner, "|")
-			out = append(out, piece{slot: slot, otherwise: otherwise})
+			name, otherwise, _ := strings.Cut(inner, "|")
+			slot := slotNamed(strings.ToLower(name))
+			out = append(out, piece{slot: slot, capital: name != strings.ToLower(name), otherwise: otherwise})
 		}
 		s = s[end+1:]
 	}
@@ -74,38 +73,31 @@ func pieces(s string) []piece {
 }
 
 // says reports whether all slots that the template cannot do without are filled.
-func (t template) says(slots map[string]string) bool {
-	for _, m := range t.must {
-		if slots[m] == "" {
-			return false
-		}
-	}
-	return true
-}
+func (t template) says(slots *slots) bool { return t.must&^slots.filled() == 0 }
 
 // fill writes the template. A slot that begins with a capital, or the text, begins a sentence.
-func (t template) fill(slots map[string]string) string { return capital(t.fillLow(slots)) }
+func (t template) fill(slots *slots) string { return capital(t.fillLow(slots)) }
 
 // fillLow is fill without the capital at the start.
-func (t template) fillLow(slots map[string]string) string {
+func (t template) fillLow(slots *slots) string {
 	var b strings.Builder
 	write(&b, t.pieces, slots)
 	return tidy(b.String())
 }
 
-func write(b *strings.Builder, ps []piece, slots map[string]string) {
+func write(b *strings.Builder, ps []piece, slots *slots) {
 	for i, p := range ps {
 		switch {
-		case p.text != "" && slots["clause"] != "" && i+1 < len(ps) && ps[i+1].slot == "reason":
+		case p.text != "" && slots[clauseSlot] != "" && i+1 < len(ps) && ps[i+1].slot == reasonSlot:
 			b.WriteString(because(p.text))
 		case p.text != "":
 			b.WriteString(p.text)
-		case p.slot != "":
-			v := slots[base(p.slot)]
+		case p.slot != noSlot:
+			v := slots[p.slot]
 			if v == "" {
 				v = p.otherwise
 			}
-			if p.slot != base(p.slot) {
+			if p.capital {
 				v = capital(v)
 			}
 			b.WriteString(v)
@@ -115,9 +107,9 @@ func write(b *strings.Builder, ps []piece, slots map[string]string) {
 	}
 }
 
-func filled(ps []piece, slots map[string]string) bool {
+func filled(ps []piece, slots *slots) bool {
 	for _, p := range ps {
-		if p.slot != "" && slots[base(p.slot)] == "" {
+		if p.slot != noSlot && slots[p.slot] == "" {
 			return false
 		}
 	}
@@ -195,11 +187,11 @@ func (t template) continued() (template, bool) {
 		c := t
 		c.pieces = append([]piece{{text: lower(first.text)}}, t.pieces[1:]...)
 		return c, true
-	case first.slot == "It":
+	case first.slot == itSlot && first.capital:
 		c := t
-		c.pieces = append([]piece{{slot: "it"}}, t.pieces[1:]...)
+		c.pieces = append([]piece{{slot: itSlot}}, t.pieces[1:]...)
 		return c, true
-	case first.slot == "who" || first.slot == "value" || first.slot == "percent":
+	case !first.capital && (first.slot == whoSlot || first.slot == valueSlot || first.slot == percentSlot):
 		return t, true
 	}
 	return t, false
