@@ -5,6 +5,8 @@ import (
 	"fmt"
 	"slices"
 	"strings"
+	"unicode"
+	"unicode/utf8"
 
 	"github.com/fxamacker/cbor/v2"
 	bolt "go.etcd.io/bbolt"
@@ -38,8 +40,8 @@ const nameMost = 120
 
 // Create makes an empty branch, with the scenario's files as a content.
 func (s *Store) Create(b Branch, bundle []byte) (Branch, error) {
-	if b.Name == "" || len(b.Name) > nameMost || strings.ContainsAny(b.Name, "@\x00\n") {
-		return Branch{}, fmt.Errorf("%w: it has 1 to %d characters and no @, got %q", ErrName, nameMost, b.Name)
+	if b.Name == "" || len(b.Name) > nameMost || !isName(b.Name) {
+		return Branch{}, fmt.Errorf("%w: it has 1 to %d letters, digits and marks, and no space, slash or @; got %q", ErrName, nameMost, b.Name)
 	}
 	err := s.update(func(tx *bolt.Tx) error {
 		if tx.Bucket(bucketBranches).Get([]byte(b.Name)) != nil {
@@ -63,6 +65,13 @@ func (s *Store) Create(b Branch, bundle []byte) (Branch, error) {
 		return Branch{}, fmt.Errorf("create episode %s: %w", b.Name, err)
 	}
 	return b, nil
+}
+
+// isName says whether a name can stand in a path and in a command: points in an episode are written NAME@POINT.
+func isName(name string) bool {
+	return utf8.ValidString(name) && strings.IndexFunc(name, func(r rune) bool {
+		return !unicode.IsGraphic(r) || unicode.IsSpace(r) || strings.ContainsRune(`@/\`, r)
+	}) < 0
 }
 
 // Branch returns the branch of that name, or ErrMissing with the nearest names.

@@ -152,7 +152,7 @@ func TestNamesAreChecked(t *testing.T) {
 	if _, err := s.Create(checkpoints.Branch{Name: "a"}, nil); !errors.Is(err, checkpoints.ErrExists) {
 		t.Errorf("got %v, want exists", err)
 	}
-	for _, bad := range []string{"", "a@b", strings.Repeat("x", 200), "a\nb"} {
+	for _, bad := range []string{"", "a@b", strings.Repeat("x", 200), "a\nb", "a/b", "a b", "\xff"} {
 		if _, err := s.Create(checkpoints.Branch{Name: bad}, nil); err == nil {
 			t.Errorf("the name %q was taken", bad)
 		}

@@ -259,7 +259,7 @@ func TestWrongUsageExitsTwoAndSaysWhatIsRight(t *testing.T) {
 		{[]string{"run", "desk", "--seed", "x"}, "seed"},
 		{[]string{"run", "desk", "--until", "-3h"}, "working hours"},
 		{[]string{"run", "desk", "--colour"}, "colour"},
-		{[]string{"run", "desk", "--name", "a@b"}, "no @"},
+		{[]string{"run", "desk", "--name", "a@b"}, "no space, slash or @"},
 		{[]string{"run", "desk", "--name", "desk-steady-1", "--seed", "9"}, "another --name"},
 		{[]string{"log", "nobody"}, "desk-steady-1"},
 		{[]string{"log", "desk-steady-1", "--from", "yesterday"}, "no moment"},
