@@ -2,7 +2,9 @@ package sim
 
 import (
 	"fmt"
+	"maps"
 	"reflect"
+	"slices"
 
 	"github.com/fxamacker/cbor/v2"
 )
@@ -52,6 +54,9 @@ func (c *Codec) register(bodies []Body) {
 		c.kinds[b.Kind()] = t
 	}
 }
+
+// Kinds lists all kinds of event the codec knows, sorted.
+func (c *Codec) Kinds() []string { return slices.Sorted(maps.Keys(c.kinds)) }
 
 // Learn tells the codec the cast of a log whose first event it will not see.
 func (c *Codec) Learn(f Founded) { c.learn(f.Actors) }

@@ -109,9 +109,17 @@ func (c Called) String() string {
 	}
 	return c.Tool + ": " + c.Text
 }
-func (w Waiting) String() string { return "waits until " + w.Until.String() }
-func (r Ready) String() string   { return fmt.Sprintf("ready, %d arrived", len(r.Arrived)+r.More) }
-func (d Done) String() string    { return "hands in: " + d.Summary }
+func (w Waiting) String() string { return w.In(time.UTC) }
+
+// In tells it in local time.
+func (w Waiting) In(zone *time.Location) string {
+	if w.For == "" {
+		return "waits until " + w.Until.Format(zone)
+	}
+	return "waits until " + w.Until.Format(zone) + " or until something arrives"
+}
+func (r Ready) String() string { return fmt.Sprintf("ready, %d arrived", len(r.Arrived)+r.More) }
+func (d Done) String() string  { return "hands in: " + d.Summary }
 
 const seatOwner = "seat"
 

@@ -155,6 +155,15 @@ func (w *World) Parts() []Part { return w.parts }
 // Tool returns the tool of that name.
 func (w *World) Tool(name string) (*Tool, bool) { t, ok := w.tools[name]; return t, ok }
 
+// AllTools returns all tools by name, those of coworkers and the script among them.
+func (w *World) AllTools() []*Tool {
+	out := make([]*Tool, len(w.toolNames))
+	for i, n := range w.toolNames {
+		out[i] = w.tools[n]
+	}
+	return out
+}
+
 // Tools returns the tools an agent under test may use, by name.
 func (w *World) Tools() []*Tool {
 	var out []*Tool

@@ -211,7 +211,7 @@ func TestReadingCommands(t *testing.T) {
 	for _, args := range [][]string{
 		{"episodes"}, {"log", "desk-steady-1"}, {"log", "desk-steady-1", "--all"}, {"show", "desk-steady-1"},
 		{"show", "desk-steady-1", "--at", "4h"}, {"score", "desk-steady-1"}, {"report", "desk-steady-1", "--out", "x.html"},
-		{"scenario", "list"}, {"scenario", "show", "desk"}, {"scenario", "check", "portal"}, {"completion", "bash"},
+		{"scenario", "list"}, {"scenario", "show", "desk"}, {"scenario", "check", "portal"}, {"tools"}, {"tools", "desk", "--all"}, {"completion", "bash"},
 	} {
 		if out := c.ok(args...); strings.TrimSpace(out) == "" {
 			t.Errorf("%v prints nothing", args)
@@ -266,7 +266,12 @@ func TestWrongUsageExitsTwoAndSaysWhatIsRight(t *testing.T) {
 		{[]string{"log", "desk-steady-1", "--actor", "zed"}, "there is no"},
 		{[]string{"report", "desk-steady-1"}, "out"},
 		{[]string{"replay", "desk-steady-1", "--store", "none.db"}, "no store"},
+		{[]string{"log", "desk-steady-1", "--app", "chta"}, "chat"},
+		{[]string{"log", "desk-steady-1", "--kind", "chat.postd"}, "chat.posted"},
+		{[]string{"run", "desk", "--until", "40"}, "such as 40h"},
+		{[]string{"run", "desk", "--store", "no/such/folder/x.db"}, "folder"},
 		{[]string{"frobnicate"}, "unknown command"},
+		{[]string{"rnu"}, "did you mean run"},
 	} {
 		_, errs, code := c.run(u.args...)
 		if code != 2 || !strings.Contains(errs, u.want) {

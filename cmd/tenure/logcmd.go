@@ -50,15 +50,10 @@ hours since the start, or #N for an event.`,
 const followEvery = 500 * time.Millisecond
 
 func runLog(cmd *cobra.Command, name string, f logFlags) error {
-	var seen uint64
+	p := &printer{}
 	for {
-		last, err := printLog(cmd, name, f, seen)
-		if err != nil {
+		if err := printLog(cmd, name, f, p); err != nil || !f.follow || p.ended {
 			return err
-		}
-		seen = last
-		if !f.follow {
-			return nil
 		}
 		select {
 		case <-cmd.Context().Done():
@@ -68,31 +63,23 @@ func runLog(cmd *cobra.Command, name string, f logFlags) error {
 	}
 }
 
-// printLog prints what lies after the event seen and returns the newest event's number.
-func printLog(cmd *cobra.Command, name string, f logFlags, seen uint64) (uint64, error) {
+// printLog prints what the printer has not seen yet.
+func printLog(cmd *cobra.Command, name string, f logFlags, p *printer) error {
 	s, err := openSession(cmd, name, true)
 	if err != nil {
-		return seen, err
+		return err
 	}
-	err = s.print(cmd, f, &seen)
-	return seen, errors.Join(err, s.close())
+	return errors.Join(s.print(cmd, f, p), s.close())
 }
 
-func (s *session) print(cmd *cobra.Command, f logFlags, seen *uint64) error {
-	p := printer{cmd: cmd, zone: s.scenario.TimeZone(), seen: *seen}
-	p.filter = transcript.Filter{Actor: sim.ActorID(f.actor), App: f.app, Kind: f.kind, Hidden: f.all}
-	var err error
-	if p.fromSeq, p.filter.From, err = moment(s.scenario, f.from); err != nil {
-		return err
-	}
-	if p.toSeq, p.filter.To, err = moment(s.scenario, f.to); err != nil {
-		return err
-	}
-	if err := s.checkActor(f.actor); err != nil {
-		return err
+func (s *session) print(cmd *cobra.Command, f logFlags, p *printer) error {
+	if p.cmd == nil {
+		if err := s.prepare(cmd, f, p); err != nil {
+			return err
+		}
 	}
 	codec := sim.NewCodec(s.scenario.Parts()...)
-	err = s.log().Read(0, func(seq uint64, raw []byte) error {
+	return s.log().Read(0, func(seq uint64, raw []byte) error {
 		if seq > 1 && seq <= p.seen {
 			return nil
 		}
@@ -102,8 +89,43 @@ func (s *session) print(cmd *cobra.Command, f logFlags, seen *uint64) error {
 		}
 		return p.show(e)
 	})
-	*seen = p.seen
-	return err
+}
+
+func (s *session) prepare(cmd *cobra.Command, f logFlags, p *printer) error {
+	if err := s.checkFilter(f); err != nil {
+		return err
+	}
+	var err error
+	p.filter = transcript.Filter{Actor: sim.ActorID(f.actor), App: f.app, Kind: f.kind, Hidden: f.all}
+	if p.fromSeq, p.filter.From, err = moment(s.scenario, f.from); err != nil {
+		return err
+	}
+	if p.toSeq, p.filter.To, err = moment(s.scenario, f.to); err != nil {
+		return err
+	}
+	p.cmd, p.zone = cmd, s.scenario.TimeZone()
+	return nil
+}
+
+// checkFilter refuses what no event can match.
+func (s *session) checkFilter(f logFlags) error {
+	if err := s.checkActor(f.actor); err != nil {
+		return err
+	}
+	kinds := sim.NewCodec(s.scenario.Parts()...).Kinds()
+	var apps []string
+	for _, k := range kinds {
+		app, _, _ := strings.Cut(k, ".")
+		apps = append(apps, app)
+	}
+	apps = slices.Compact(apps)
+	if f.app != "" && !slices.Contains(apps, f.app) {
+		return usagef("there is no app %q; there are %s", f.app, strings.Join(apps, ", "))
+	}
+	if f.kind != "" && !slices.Contains(kinds, f.kind) && !slices.Contains(apps, f.kind) {
+		return usagef("there is no kind of event %q; there are %s", f.kind, strings.Join(kinds, ", "))
+	}
+	return nil
 }
 
 // checkActor refuses a name that nobody bears.
@@ -123,7 +145,8 @@ type printer struct {
 	zone           *time.Location
 	filter         transcript.Filter
 	fromSeq, toSeq uint64
-	seen           uint64
+	seen           uint64 // the newest event shown or passed over
+	ended          bool   // nothing comes after it
 }
 
 func (p *printer) show(e sim.Event) error {
@@ -131,6 +154,9 @@ func (p *printer) show(e sim.Event) error {
 		return nil
 	}
 	p.seen = e.Seq
+	if _, ok := e.Body.(sim.Ended); ok {
+		p.ended = true
+	}
 	if e.Seq < p.fromSeq || p.toSeq != 0 && e.Seq > p.toSeq || !p.filter.Takes(e) {
 		return nil
 	}

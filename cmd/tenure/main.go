@@ -72,19 +72,43 @@ episode can be stopped, resumed, replayed and scored again.`,
   tenure log portal-steady-1 --app chat         read what was said
   tenure score portal-steady-1                  see the score again
   tenure scenario list                          what there is to run`,
+		Version:      version(),
 		SilenceUsage: true, SilenceErrors: true,
 		Args: knownCommand,
 		RunE: func(cmd *cobra.Command, _ []string) error { return cmd.Help() },
 	}
 	root.PersistentFlags().String("store", "tenure.db", "the file that keeps the episodes")
 	root.PersistentFlags().Bool("json", false, "print for programs")
-	root.SetFlagErrorFunc(func(_ *cobra.Command, err error) error { return &usage{err} })
+	root.SetFlagErrorFunc(func(c *cobra.Command, err error) error {
+		return usagef("%w; see '%s --help'", plain(err), c.CommandPath())
+	})
 	root.AddCommand(newRun(), newResume(), newReplay(), newEpisodes(), newLog(), newShow(), newScore(), newReport(),
-		newScenario(), newBench())
+		newScenario(), newTools(), newBench())
 	for _, c := range root.Commands() {
 		checkArgs(c)
 	}
 	return root
+}
+
+// plain takes the parser's own words out of a complaint about a flag's value.
+func plain(err error) error {
+	text := err.Error()
+	if at := strings.Index(text, ": strconv."); at >= 0 {
+		return errors.New(text[:at] + ": a whole number from 0 on is wanted")
+	}
+	if at := strings.Index(text, ": time: "); at >= 0 {
+		return errors.New(text[:at] + ": a duration such as 40h or 90m is wanted")
+	}
+	return err
+}
+
+// version is that of the module the command was built from.
+func version() string {
+	info, ok := debug.ReadBuildInfo()
+	if !ok || info.Main.Version == "" {
+		return "unknown"
+	}
+	return info.Main.Version
 }
 
 // knownCommand refuses words that are no command, with those that are like them.
@@ -92,6 +116,7 @@ func knownCommand(root *cobra.Command, args []string) error {
 	if len(args) == 0 {
 		return nil
 	}
+	root.SuggestionsMinimumDistance = 2
 	near := root.SuggestionsFor(args[0])
 	if len(near) == 0 {
 		return usagef("unknown command %q; 'tenure --help' lists them", args[0])

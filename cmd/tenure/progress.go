@@ -58,7 +58,7 @@ func (p *progress) watch(e sim.Event) {
 		p.bar.SetCurrent(int64(p.session.scenario.Elapsed(e.At) / time.Minute))
 		return
 	}
-	if d := clock.DayOf(e.At, p.session.scenario.TimeZone()); d != p.day {
+	if d := clock.DayOf(e.At, p.session.scenario.TimeZone()); d != p.day && p.messages > 0 {
 		p.day = d
 		fmt.Fprintf(p.out, "%s %3d %%%s\n", p.date(), p.share(), p.news())
 	}

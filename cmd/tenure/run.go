@@ -145,6 +145,9 @@ func begin(store *checkpoints.Store, sc *scenarios.Scenario, f runFlags) (*sessi
 	if err != nil {
 		return nil, err
 	}
+	if b.Scenario != sc.Name {
+		return nil, usagef("the episode %s is one of the scenario %s; choose another --name", name, b.Scenario)
+	}
 	if !bytes.Equal(kept, bundle) {
 		return nil, usagef("the scenario %s has changed since the episode %s was begun; choose another --name, or go on with the old scenario by 'tenure resume %s'", sc.Name, name, name)
 	}
@@ -154,6 +157,10 @@ func begin(store *checkpoints.Store, sc *scenarios.Scenario, f runFlags) (*sessi
 // run goes on with the episode until it ends, a limit is reached or Ctrl-C.
 func (s *session) run(cmd *cobra.Command, f runFlags) error {
 	ctx := cmd.Context()
+	if over := s.lastEnding(); over == engine.Finished || over == engine.Horizon {
+		fmt.Fprintf(cmd.ErrOrStderr(), "%s is over already: %s. This is its score; another --name or --seed begins another.\n", s.branch.Name, over)
+		return s.conclude(cmd, over, f.report)
+	}
 	p := newProgress(cmd, s)
 	e, seats, err := s.episode(ctx, p.watch)
 	if err != nil {

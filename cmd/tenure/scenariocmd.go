@@ -84,7 +84,11 @@ func printSummary(cmd *cobra.Command, s scenarios.Summary) error {
 	fmt.Fprintf(w, "agent under test\t%s\n", s.Agent)
 	fmt.Fprintf(w, "project\t%d requirements, %d packages, %d deliverables, %d approvals, %d facts\n",
 		s.Requirements, s.Packages, s.Deliverables, s.Approvals, s.Facts)
-	fmt.Fprintf(w, "script\t%d beats; %d criteria; comes with a solution: %v\n", s.Beats, s.Criteria, s.Oracle)
+	solution := "no solution"
+	if s.Oracle {
+		solution = "a solution that the agent oracle plays"
+	}
+	fmt.Fprintf(w, "script\t%d beats, %d criteria, %s\n", s.Beats, s.Criteria, solution)
 	fmt.Fprintf(w, "data room\t%d items", itemCount(s))
 	for _, c := range s.Items {
 		fmt.Fprintf(w, ", %d %s", c.N, c.Kind)

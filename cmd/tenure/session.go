@@ -60,6 +60,9 @@ func openStore(cmd *cobra.Command, readOnly bool) (*checkpoints.Store, error) {
 	if readOnly && errors.Is(err, checkpoints.ErrLocked) {
 		return checkpoints.Snapshot(path)
 	}
+	if errors.Is(err, os.ErrNotExist) && !readOnly {
+		return nil, usagef("the folder of the store %s does not exist", path)
+	}
 	if errors.Is(err, os.ErrNotExist) {
 		return nil, usagef("there is no store %s yet; 'tenure run portal' makes one, or name another with --store", path)
 	}

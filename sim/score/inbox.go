@@ -89,7 +89,7 @@ func (l latency) measure(t *Trajectory) Measure {
 	}
 	m.timed(times)
 	m.Value = percent(inTime, m.N)
-	m.Why = fmt.Sprintf("%d of %d answered in time, %d not at all; half within %s of working time", inTime, m.N, m.Censored, m.P50.Round(time.Minute))
+	m.Why = fmt.Sprintf("%d of %d answered in time, %d not at all; half within %s of working time", inTime, m.N, m.Censored, span(m.P50))
 	return m
 }
 

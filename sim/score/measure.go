@@ -3,6 +3,7 @@ package score
 import (
 	"fmt"
 	"slices"
+	"strconv"
 	"time"
 )
 
@@ -59,7 +60,7 @@ func cite(list []uint64, seqs ...uint64) []uint64 {
 func (c *Criterion) judge(m Measure) Finding {
 	f := c.finding()
 	f.Evidence = m.Evidence
-	f.Why = fmt.Sprintf("%s is %d %s over %d: %s", m.ID, m.Value, m.Unit, m.N, m.Why)
+	f.Why = fmt.Sprintf("%s; %s is %s (all points at %d, none at %d)", m.Why, m.ID, m.amount(), c.Goal, c.Zero)
 	if m.N == 0 {
 		f.State, f.Why = Unscored, m.ID+": there was nothing to measure"
 		f.Evidence = nil
@@ -71,6 +72,26 @@ func (c *Criterion) judge(m Measure) Finding {
 	}
 	f.mark((m.Value - c.Zero) * 1000 / (c.Goal - c.Zero))
 	return f
+}
+
+// amount is the value with its unit as people write it.
+func (m Measure) amount() string {
+	if m.Unit == "count" {
+		return strconv.Itoa(m.Value)
+	}
+	return fmt.Sprintf("%d %s", m.Value, m.Unit)
+}
+
+// span is a time in whole minutes as people write it: 2 h 5 min.
+func span(d time.Duration) string {
+	h, m := d.Round(time.Minute)/time.Hour, d.Round(time.Minute)%time.Hour/time.Minute
+	switch {
+	case h == 0:
+		return fmt.Sprintf("%d min", m)
+	case m == 0:
+		return fmt.Sprintf("%d h", h)
+	}
+	return fmt.Sprintf("%d h %d min", h, m)
 }
 
 func (c *Criterion) finding() Finding {

@@ -319,7 +319,7 @@ func TestPromisesKeptMovedAndBroken(t *testing.T) {
 	o.do("lena", "work_settle", sim.Args{"commitment": "moved"})
 	o.do("lena", "work_settle", sim.Args{"commitment": "slipped"})
 	m := o.expect("D18", 40, 5)
-	if want := "2 of 5 commitments were kept, 1 of them on a later day agreed in time; 30m0s late in all; 2 broken in silence"; m.Why != want {
+	if want := "2 of 5 commitments were kept, 1 of them on a later day agreed in time; 30 min late in all; 2 broken in silence"; m.Why != want {
 		t.Errorf("got %q, want %q", m.Why, want)
 	}
 	o.expect("D19", 0, 3)

@@ -3,7 +3,6 @@ package score
 import (
 	"fmt"
 	"slices"
-	"time"
 
 	"github.com/tenure-sim/tenure/clock"
 	"github.com/tenure-sim/tenure/sim"
@@ -112,7 +111,7 @@ func (k kept) measure(t *Trajectory) Measure {
 	}
 	m.Value = percent(good, m.N)
 	m.Why = fmt.Sprintf("%d of %d commitments were kept, %d of them on a later day agreed in time; %s late in all; %d broken in silence",
-		good, m.N, moved, late.Round(time.Minute), silent)
+		good, m.N, moved, span(late), silent)
 	return m
 }
 

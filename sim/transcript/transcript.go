@@ -3,6 +3,7 @@
 package transcript
 
 import (
+	"encoding/json"
 	"fmt"
 	"slices"
 	"strings"
@@ -30,8 +31,8 @@ type Entry struct {
 func Of(e sim.Event, zone *time.Location) Entry {
 	app, _, _ := strings.Cut(e.Body.Kind(), ".")
 	n := Entry{
-		Seq: e.Seq, Cause: e.Cause, At: e.At.String(), When: e.At.Format(zone), Actor: string(e.Actor),
-		App: app, Kind: e.Body.Kind(), Text: text(e.Body), Hidden: len(e.Audience) == 0 && !ofAgent(e.Body),
+		Seq: e.Seq, Cause: e.Cause, At: e.At.String(), When: when(e.At, zone), Actor: string(e.Actor),
+		App: app, Kind: e.Body.Kind(), Text: text(e.Body, zone), Hidden: len(e.Audience) == 0 && !ofAgent(e.Body),
 	}
 	for _, a := range e.Audience {
 		n.Seen = append(n.Seen, string(a))
@@ -42,11 +43,32 @@ func Of(e sim.Event, zone *time.Location) Entry {
 // An agent's own steps reach nobody else, and are still what the reader wants to see.
 func ofAgent(b sim.Body) bool { return strings.HasPrefix(b.Kind(), "agent.") }
 
-func text(b sim.Body) string {
-	if s, ok := b.(fmt.Stringer); ok {
-		return s.String()
+// when is the local time; the founding comes before all time.
+func when(t clock.Time, zone *time.Location) string {
+	if t == 0 {
+		return "before the start"
 	}
-	return b.Kind()
+	return t.Format(zone)
+}
+
+// zoned is a body that tells of moments and would tell them in local time.
+type zoned interface {
+	In(*time.Location) string
+}
+
+// text is what the body says of itself, or its fields when it says nothing.
+func text(b sim.Body, zone *time.Location) string {
+	switch b := b.(type) {
+	case zoned:
+		return b.In(zone)
+	case fmt.Stringer:
+		return b.String()
+	}
+	raw, err := json.Marshal(b)
+	if err != nil {
+		return b.Kind()
+	}
+	return string(raw)
 }
 
 // Line is the entry in one line: number, cause, time, actor, kind and text.
@@ -85,5 +107,6 @@ func (f Filter) Takes(e sim.Event) bool {
 	case f.Actor != "" && e.Actor != f.Actor && !slices.Contains(e.Audience, f.Actor):
 		return false
 	}
-	return f.Hidden || f.Kind != "" || f.App != "" || len(e.Audience) > 0 || ofAgent(e.Body)
+	_, told := e.Body.(fmt.Stringer)
+	return f.Hidden || f.Kind != "" || f.App != "" || ofAgent(e.Body) || told && len(e.Audience) > 0
 }
