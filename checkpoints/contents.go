@@ -16,11 +16,15 @@ const (
 	zipped = 1
 )
 
-// sealFrom is the size from which packing pays.
-const sealFrom = 256
+// The sizes from which packing pays. A content is written once and kept for good. A turn's chunk of the log waits for the
+// disk, and packing it takes longer than it saves there; only what comes in bulk is packed.
+const (
+	packContent = 256
+	packChunk   = 32 << 10
+)
 
-func (s *Store) seal(b []byte) []byte {
-	if len(b) >= sealFrom {
+func (s *Store) seal(b []byte, from int) []byte {
+	if len(b) >= from {
 		if z := s.pack.EncodeAll(b, []byte{zipped}); len(z) <= len(b) {
 			return z
 		}
@@ -55,7 +59,7 @@ func (s *Store) putContent(tx *bolt.Tx, content []byte) (sim.Hash, error) {
 	if bucket.Get(key) != nil {
 		return h, nil
 	}
-	return h, bucket.Put(key, s.seal(content))
+	return h, bucket.Put(key, s.seal(content, packContent))
 }
 
 // Content returns what the hash names, and checks that it does.

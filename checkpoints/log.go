@@ -57,7 +57,7 @@ func (s *Store) putChunk(tx *bolt.Tx, br Branch, b Batch) error {
 	}
 	log := tx.Bucket(bucketLog)
 	log.FillPercent = fill
-	if err := log.Put(logKey(br.ID, b.After+1), s.seal(join(b.Events))); err != nil {
+	if err := log.Put(logKey(br.ID, b.After+1), s.seal(join(b.Events), packChunk)); err != nil {
 		return err
 	}
 	h := Head{Seq: b.After + uint64(len(b.Events)), Chain: b.Chain, At: b.At}
