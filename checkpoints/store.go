@@ -168,24 +168,27 @@ func number(n uint64) []byte { return binary.BigEndian.AppendUint64(nil, n) }
 
 // checkFile refuses what bbolt would fault on: a file cut short is mapped beyond its end.
 func checkFile(path string, mustExist bool) error {
-	f, err := os.Open(path)
+	info, err := os.Stat(path)
 	if errors.Is(err, os.ErrNotExist) && !mustExist {
 		return nil
 	}
 	if err != nil {
 		return err
 	}
-	defer f.Close()
-	info, err := f.Stat()
+	if !info.Mode().IsRegular() { // before it is opened: a pipe would never let go
+		return fmt.Errorf("%w: it is no plain file", ErrForeign)
+	}
+	if info.Size() == 0 {
+		if mustExist {
+			return fmt.Errorf("%w: it is empty", ErrForeign)
+		}
+		return nil
+	}
+	f, err := os.Open(path)
 	if err != nil {
 		return err
 	}
-	if info.IsDir() {
-		return fmt.Errorf("%w: it is a folder", ErrForeign)
-	}
-	if info.Size() == 0 {
-		return nil
-	}
+	defer f.Close()
 	need, err := extent(f, info.Size())
 	if err != nil {
 		return err

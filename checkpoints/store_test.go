@@ -199,8 +199,10 @@ func TestForeignShortAndBrokenFilesAreRefused(t *testing.T) {
 			t.Errorf("%s: got %v, want %v", name, err, c.want)
 		}
 	}
-	if _, err := checkpoints.Open(dir, checkpoints.Options{}); err == nil {
-		t.Error("a folder was opened")
+	for _, path := range []string{dir, os.DevNull} {
+		if _, err := checkpoints.Open(path, checkpoints.Options{}); !errors.Is(err, checkpoints.ErrForeign) {
+			t.Errorf("%s: got %v, want foreign", path, err)
+		}
 	}
 	if _, err := checkpoints.Open(filepath.Join(dir, "none"), checkpoints.Options{ReadOnly: true}); err == nil {
 		t.Error("a file that is not there was opened for reading")

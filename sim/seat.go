@@ -1,6 +1,7 @@
 package sim
 
 import (
+	"bytes"
 	"encoding/json"
 	"fmt"
 	"slices"
@@ -176,6 +177,8 @@ func (w *World) Begin(a ActorID, tool string, raw json.RawMessage) Outcome {
 	if s == nil || s.state != atHand {
 		panic(fmt.Sprintf("sim: %q is not ready for an action", a))
 	}
+	// What a log cannot hold it must not be given: an agent may send anything.
+	tool, raw = strings.ToValidUTF8(tool, "\ufffd"), bytes.ToValidUTF8(raw, []byte("\ufffd"))
 	var out Outcome
 	args, _ := ParseArgs(raw) // a bad object is refused when the call is made; it costs no writing
 	cost := roundUp(clock.Duration(w.wordsWritten(tool, args)) * writePerWord)

@@ -4,6 +4,7 @@ import (
 	"errors"
 	"fmt"
 	"slices"
+	"strconv"
 	"strings"
 	"time"
 
@@ -173,8 +174,10 @@ func moment(sc *scenarios.Scenario, text string) (seq uint64, at clock.Time, err
 	if text == "" {
 		return 0, 0, nil
 	}
-	if _, err := fmt.Sscanf(text, "#%d", &seq); err == nil {
-		return seq, 0, nil
+	if number, ok := strings.CutPrefix(text, "#"); ok {
+		if seq, err := strconv.ParseUint(number, 10, 64); err == nil {
+			return seq, 0, nil
+		}
 	}
 	if d, err := time.ParseDuration(text); err == nil && d >= 0 {
 		return 0, sc.At(d), nil

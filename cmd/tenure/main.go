@@ -32,6 +32,7 @@ func main() {
 func realMain(args []string) int {
 	ctx, stop := signal.NotifyContext(context.Background(), os.Interrupt, syscall.SIGTERM)
 	defer stop()
+	context.AfterFunc(ctx, stop) // a second Ctrl-C ends the program at once
 	root := newRoot()
 	root.SetArgs(args)
 	err := root.ExecuteContext(ctx)
@@ -58,6 +59,8 @@ func usagef(format string, args ...any) error { return &usage{fmt.Errorf(format,
 
 // silent is a failure that has been reported already.
 type silent struct{ error }
+
+func (s *silent) Unwrap() error { return s.error }
 
 func newRoot() *cobra.Command {
 	root := &cobra.Command{

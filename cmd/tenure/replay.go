@@ -41,8 +41,7 @@ func (s *session) replay(cmd *cobra.Command) error {
 	}
 	out := cmd.OutOrStdout()
 	fmt.Fprintf(out, "%s: %d events, %s of virtual work, hash %s: as saved\n", s.branch.Name, r.events, hours(r.worked), r.hash)
-	printScore(out, r)
-	return nil
+	return printScore(out, r)
 }
 
 // lastEnding is how the episode's last run ended: a killed one is a stopped one.

@@ -72,7 +72,7 @@ func newResume() *cobra.Command {
   tenure resume portal-steady-1 --until 80h`,
 		Args: cobra.ExactArgs(1),
 		RunE: func(cmd *cobra.Command, args []string) error {
-			if err := f.check(); err != nil {
+			if err := f.checkUntil(); err != nil {
 				return err
 			}
 			s, err := openSession(cmd, args[0], false)
@@ -88,11 +88,18 @@ func newResume() *cobra.Command {
 	return c
 }
 
-func (f runFlags) check() error {
+func (f runFlags) checkUntil() error {
 	if f.until < 0 {
 		return usagef("--until must be a number of working hours such as 40h, got %s", f.until)
 	}
-	if f.agent != "" && !slices.Contains(agents.Names(), f.agent) {
+	return nil
+}
+
+func (f runFlags) check() error {
+	if err := f.checkUntil(); err != nil {
+		return err
+	}
+	if !slices.Contains(agents.Names(), f.agent) {
 		return usagef("there is no agent %q; the agents are %s", f.agent, strings.Join(agents.Names(), ", "))
 	}
 	return nil
@@ -177,7 +184,11 @@ func (s *session) run(cmd *cobra.Command, f runFlags) error {
 	if note := s.store.Annotate(s.branch.Name, string(ended)); note != nil {
 		err = errors.Join(err, note)
 	}
-	return errors.Join(err, s.conclude(cmd, ended, f.report))
+	told := s.conclude(cmd, ended, f.report)
+	if err != nil {
+		return fmt.Errorf("%s: %w", ended, err)
+	}
+	return told
 }
 
 func stopped(err error, ctx context.Context) error {
@@ -211,7 +222,9 @@ func (s *session) tell(cmd *cobra.Command, r *result, report string) error {
 			r.ended, hours(r.worked), hours(s.scenario.Horizon), s.branch.Name, s.store.Path())
 		return nil
 	}
-	printScore(out, r)
+	if err := printScore(out, r); err != nil {
+		return err
+	}
 	if report == "none" {
 		return nil
 	}

@@ -105,8 +105,7 @@ func (s *session) printScored(cmd *cobra.Command) error {
 	if asJSON(cmd) {
 		return printJSON(cmd, r.score)
 	}
-	printScore(cmd.OutOrStdout(), r)
-	return nil
+	return printScore(cmd.OutOrStdout(), r)
 }
 
 func newReport() *cobra.Command {
@@ -141,8 +140,11 @@ func newReport() *cobra.Command {
 	return c
 }
 
-// writeReport writes the file whole or not at all.
+// writeReport writes the file whole or not at all, and over nothing but a report.
 func (s *session) writeReport(path string, r *result) error {
+	if err := s.checkTarget(path); err != nil {
+		return err
+	}
 	full, err := s.fold(r.ended, true)
 	if err != nil {
 		return err
@@ -162,16 +164,38 @@ func (s *session) writeReport(path string, r *result) error {
 	return nil
 }
 
-func printScore(out io.Writer, r *result) {
+// checkTarget refuses to write a report over the store, or over what is no file.
+func (s *session) checkTarget(path string) error {
+	if info, err := os.Stat(filepath.Dir(path)); err != nil || !info.IsDir() {
+		return usagef("the folder of the report %s does not exist", path)
+	}
+	target, err := os.Lstat(path)
+	if errors.Is(err, os.ErrNotExist) {
+		return nil
+	}
+	if err != nil {
+		return fmt.Errorf("write report: %w", err)
+	}
+	store, err := os.Stat(s.store.Path())
+	if err == nil && os.SameFile(target, store) {
+		return usagef("%s is the store itself; name another file for the report", path)
+	}
+	if !target.Mode().IsRegular() {
+		return usagef("%s is no plain file; name another for the report", path)
+	}
+	return nil
+}
+
+func printScore(out io.Writer, r *result) error {
 	w := tabwriter.NewWriter(out, 0, 0, 2, ' ', 0)
 	fmt.Fprintf(w, "\nCRITERION\tAXIS\tPOINTS\t\tWHY\n")
 	for _, f := range r.score.Findings {
 		fmt.Fprintf(w, "%s\t%s\t%.4g of %d\t%s\t%s\n", f.Criterion, f.Axis, float64(f.Points)/100, f.Of/100, f.State, cut(f.Why, whyRunes))
 	}
-	w.Flush()
 	b := r.score.Brief()
-	fmt.Fprintf(out, "\n%s: %s after %s of %s\n", r.session.branch.Name, r.ended, hours(r.worked), hours(r.session.scenario.Horizon))
-	fmt.Fprintf(out, "total %.1f   deliverable %.1f   social %.1f   (0-100; unscored %d, broken %d)\n", b.Total, b.Deliverable, b.Social, b.Unscored, b.Broken)
+	fmt.Fprintf(w, "\n%s: %s after %s of %s\n", r.session.branch.Name, r.ended, hours(r.worked), hours(r.session.scenario.Horizon))
+	fmt.Fprintf(w, "total %.1f   deliverable %.1f   social %.1f   (0-100; unscored %d, broken %d)\n", b.Total, b.Deliverable, b.Social, b.Unscored, b.Broken)
+	return w.Flush()
 }
 
 // whyRunes keeps a finding on one line of a wide terminal; the report has the whole.

@@ -52,6 +52,9 @@ func openStore(cmd *cobra.Command, readOnly bool) (*checkpoints.Store, error) {
 	if err != nil {
 		return nil, err
 	}
+	if path == "" {
+		return nil, usagef("--store needs the name of a file")
+	}
 	o := checkpoints.Options{ReadOnly: readOnly}
 	if readOnly {
 		o.Timeout = peekWait

@@ -239,8 +239,8 @@ func TestAFailedAppendEndsTheEpisodeAndLosesNothing(t *testing.T) {
 		t.Fatal(err)
 	}
 	ended, err := e.Run(context.Background(), agents("rob"), engine.Limits{})
-	if err == nil || ended != engine.Broken || !strings.Contains(err.Error(), "disk full") {
-		t.Fatalf("ended %s, %v; want broken by a full disk", ended, err)
+	if err == nil || ended != engine.Stopped || !strings.Contains(err.Error(), "disk full") {
+		t.Fatalf("ended %s, %v; want stopped by a full disk", ended, err)
 	}
 	if _, _, err := e.Advance(context.Background()); err == nil {
 		t.Error("the episode went on after a failed append")
@@ -312,5 +312,30 @@ func TestStepIsOneTurn(t *testing.T) {
 	}
 	if o, err = e.Step(context.Background(), simtest.Call("done", "summary", "that is all")); err != nil || o.Ended != sim.Finished {
 		t.Errorf("got %+v, %v; want finished", o, err)
+	}
+}
+
+func TestWhatNoLogCanHoldIsMendedBeforeItIsSaved(t *testing.T) {
+	log := &simtest.MemLog{}
+	e, err := engine.Create(newWorld(), engine.Config{Log: log, Model: model(1)}, lay("rob"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer e.Close()
+	bad := []engine.Action{
+		{Tool: "pond_croak", Args: []byte("{\"words\":\"x\xff\xfe\"}")}, {Tool: "no\xff"}, {Tool: "pond_croak", Args: []byte("\xff")},
+		{Tool: "pond_croak", Args: []byte("{\"\xff\":1}")},
+	}
+	for _, act := range bad {
+		if _, err := e.Step(context.Background(), act); err != nil {
+			t.Fatal(err)
+		}
+	}
+	if _, err := engine.Replay(newWorld(), log, engine.Visitor{}); err != nil {
+		t.Error(err)
+	}
+	again := map[sim.ActorID]engine.Agent{"rob": &simtest.Walker{Do: bad}}
+	if _, err := engine.Open(context.Background(), newWorld(), engine.Config{Log: log, Model: model(1)}, again); err != nil {
+		t.Error(err)
 	}
 }

@@ -4,6 +4,7 @@ import (
 	"bytes"
 	"context"
 	"fmt"
+	"strings"
 
 	"github.com/tenure-sim/tenure/sim"
 )
@@ -78,7 +79,7 @@ func relive(ctx context.Context, a Agent, seen sim.Observation, b sim.Began) err
 	if err != nil {
 		return fmt.Errorf("agent %s at step %d: %w", seen.Agent, seen.Step, err)
 	}
-	if got.Tool != did.Tool || !bytes.Equal(got.Args, did.Args) {
+	if strings.ToValidUTF8(got.Tool, "\ufffd") != did.Tool || !bytes.Equal(bytes.ToValidUTF8(got.Args, []byte("\ufffd")), did.Args) {
 		return fmt.Errorf("agent %s is not the one of this log: at step %d it did %s %s and now does %s %s",
 			seen.Agent, seen.Step, did.Tool, did.Args, got.Tool, got.Args)
 	}

@@ -29,7 +29,8 @@ type Limits struct {
 }
 
 // Run lets the agents act until the episode ends, the context is done or a limit is reached. It always leaves the
-// log complete. The error is nil for finished, horizon and stopped.
+// log complete. The error is nil for finished and horizon, and for stopped
+// unless the log could not be written.
 func (e *Episode) Run(ctx context.Context, agents map[sim.ActorID]Agent, lim Limits) (Ended, error) {
 	e.until = lim.Until
 	for steps := 0; ; steps++ {
@@ -37,6 +38,8 @@ func (e *Episode) Run(ctx context.Context, agents map[sim.ActorID]Agent, lim Lim
 		switch {
 		case errors.Is(err, context.Canceled), errors.Is(err, context.DeadlineExceeded), errors.Is(err, errUntil):
 			return Stopped, e.failed
+		case e.failed != nil:
+			return Stopped, err // the world is well; what was saved can be gone on with
 		case err != nil:
 			return Broken, err
 		case !ok:
@@ -56,7 +59,11 @@ func (e *Episode) Run(ctx context.Context, agents map[sim.ActorID]Agent, lim Lim
 			return Crashed, fmt.Errorf("agent %s at step %d: %w", o.Agent, o.Step, err)
 		}
 		if err := e.Act(o.Agent, act); err != nil {
-			return Broken, errors.Join(err, e.flush())
+			err = errors.Join(err, e.flush())
+			if e.failed != nil {
+				return Stopped, err
+			}
+			return Broken, err
 		}
 	}
 }
