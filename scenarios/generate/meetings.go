@@ -21,7 +21,7 @@ type series struct {
 }
 
 // meetings is the company's calendar: a short stand-up of each team on every day, a weekly hour of each team, a meeting
-// of all every second week, and working groups of four.
+// of all, or of the first hundred, every second week, and working groups of four.
 func (p *project) meetings() string {
 	var b strings.Builder
 	b.WriteString("BEGIN:VCALENDAR\r\nVERSION:2.0\r\nPRODID:-//Tenure//Generated//EN\r\n")
@@ -34,7 +34,7 @@ func (p *project) meetings() string {
 		p.write(&b, series{"week-" + p.people[first].team, "Week of " + p.people[first].team, first, team, first%2 == 0, time.Weekday(1 + p.dice.roll("team day", first, 5)),
 			14*60 + 30*p.dice.roll("team hour", first, 5), 60, 1})
 	}
-	all := make([]int, len(p.people))
+	all := make([]int, min(len(p.people), guestsMost))
 	for i := range all {
 		all[i] = i
 	}
@@ -48,6 +48,9 @@ func (p *project) meetings() string {
 	b.WriteString("END:VCALENDAR\r\n")
 	return b.String()
 }
+
+// guestsMost is how many a meeting can have.
+const guestsMost = 100
 
 func (p *project) write(b *strings.Builder, s series) {
 	zone := p.hours.Zone()

@@ -23,7 +23,7 @@ type Options struct {
 const (
 	hoursMost  = 20_000
 	peopleMost = 200
-	labourMost = 260_000 // hours times people
+	labourMost = 250_000 // hours times people
 	itemsMost  = 40_000
 )
 
