@@ -7,25 +7,34 @@ import (
 
 	bolt "go.etcd.io/bbolt"
 
-	"github.com/tenure-sim/tenure/clock"
 	"github.com/tenure-sim/tenure/sim"
 )
 
-// Batch is what one transaction appends: events in their encoding, numbered After+1 and on, with the contents
-// they name.
-type Batch struct {
-	After    uint64
-	Events   [][]byte
-	Contents [][]byte
-	Chain    sim.Chain  // of the last event
-	At       clock.Time // of the last event
+// Log is one branch of a store: what sim/engine writes an episode to.
+type Log struct {
+	store *Store
+	name  string
 }
+
+// Log returns the branch's log. The branch must exist when it is used.
+func (s *Store) Log(name string) Log { return Log{s, name} }
+
+// Append saves a batch, as Store.Append does.
+func (l Log) Append(b sim.Batch) error { return l.store.Append(l.name, b) }
+
+// Read hands out the events after a number, as Store.Read does.
+func (l Log) Read(after uint64, each func(seq uint64, event []byte) error) error {
+	return l.store.Read(l.name, after, each)
+}
+
+// Content returns what a hash names.
+func (l Log) Content(h sim.Hash) ([]byte, error) { return l.store.Content(h) }
 
 // fill is how full bbolt packs the log's pages. Logs only grow at their end, so half-empty pages would stay so.
 const fill = 0.95
 
 // Append saves the batch, all or nothing. When the log does not end at After it returns ErrConflict.
-func (s *Store) Append(name string, b Batch) error {
+func (s *Store) Append(name string, b sim.Batch) error {
 	err := s.update(func(tx *bolt.Tx) error {
 		var br Branch
 		var h Head
@@ -51,7 +60,7 @@ func (s *Store) Append(name string, b Batch) error {
 	return nil
 }
 
-func (s *Store) putChunk(tx *bolt.Tx, br Branch, b Batch) error {
+func (s *Store) putChunk(tx *bolt.Tx, br Branch, b sim.Batch) error {
 	if len(b.Events) == 0 {
 		return nil
 	}
@@ -121,6 +130,9 @@ func (s *Store) read(b Branch, after, last uint64, each func(uint64, []byte) err
 			return nil
 		}
 		for _, c := range chunks {
+			if c.first > next {
+				return fmt.Errorf("read episode %s: %w: the events %d to %d are missing", b.Name, ErrDamaged, next, c.first-1)
+			}
 			if next, err = s.handChunk(c, next, last, each); err != nil {
 				return err
 			}

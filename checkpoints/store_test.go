@@ -67,7 +67,7 @@ func TestWhatIsAppendedIsReadFromAnyPoint(t *testing.T) {
 	for i := range 40 {
 		n := i%7 + 1
 		for _, name := range []string{"a", "b"} {
-			if err := s.Append(name, checkpoints.Batch{After: after, Events: events(after+1, n)}); err != nil {
+			if err := s.Append(name, sim.Batch{After: after, Events: events(after+1, n)}); err != nil {
 				t.Fatal(err)
 			}
 		}
@@ -83,7 +83,7 @@ func TestWhatIsAppendedIsReadFromAnyPoint(t *testing.T) {
 func TestAppendIsFencedByTheEndOfTheLog(t *testing.T) {
 	s := fresh(t)
 	create(t, s, checkpoints.Branch{Name: "a"})
-	b := checkpoints.Batch{After: 0, Events: events(1, 3)}
+	b := sim.Batch{After: 0, Events: events(1, 3)}
 	if err := s.Append("a", b); err != nil {
 		t.Fatal(err)
 	}
@@ -98,9 +98,9 @@ func TestAppendIsFencedByTheEndOfTheLog(t *testing.T) {
 func TestForkSharesThePastOfItsParents(t *testing.T) {
 	s := fresh(t)
 	create(t, s, checkpoints.Branch{Name: "a"})
-	s.Append("a", checkpoints.Batch{Events: events(1, 10)})
+	s.Append("a", sim.Batch{Events: events(1, 10)})
 	create(t, s, checkpoints.Branch{Name: "b", Parent: "a", At: 4})
-	if err := s.Append("b", checkpoints.Batch{After: 4, Events: events(5, 2)}); err != nil {
+	if err := s.Append("b", sim.Batch{After: 4, Events: events(5, 2)}); err != nil {
 		t.Fatal(err)
 	}
 	create(t, s, checkpoints.Branch{Name: "c", Parent: "b", At: 5})
@@ -117,13 +117,13 @@ func TestForkSharesThePastOfItsParents(t *testing.T) {
 func TestReadingHoldsNoTransaction(t *testing.T) {
 	s := fresh(t)
 	create(t, s, checkpoints.Branch{Name: "a"})
-	s.Append("a", checkpoints.Batch{Events: events(1, 10)})
+	s.Append("a", sim.Batch{Events: events(1, 10)})
 	err := s.Read("a", 0, func(seq uint64, _ []byte) error {
 		if seq > 10 {
 			return nil
 		}
 		big := [][]byte{make([]byte, 1<<20)} // makes the file grow
-		return s.Append("a", checkpoints.Batch{After: 9 + seq, Events: big})
+		return s.Append("a", sim.Batch{After: 9 + seq, Events: big})
 	})
 	if err != nil {
 		t.Error(err)
@@ -134,7 +134,7 @@ func TestContentsAreKeptOnceAndChecked(t *testing.T) {
 	s := fresh(t)
 	create(t, s, checkpoints.Branch{Name: "a"})
 	text := []byte(strings.Repeat("long text ", 100))
-	if err := s.Append("a", checkpoints.Batch{Events: events(1, 1), Contents: [][]byte{text, text}}); err != nil {
+	if err := s.Append("a", sim.Batch{Events: events(1, 1), Contents: [][]byte{text, text}}); err != nil {
 		t.Fatal(err)
 	}
 	got, err := s.Content(sim.HashOf(text))
@@ -176,7 +176,7 @@ func TestForeignShortAndBrokenFilesAreRefused(t *testing.T) {
 		t.Fatal(err)
 	}
 	create(t, s, checkpoints.Branch{Name: "a"})
-	s.Append("a", checkpoints.Batch{Events: [][]byte{make([]byte, 1<<20)}})
+	s.Append("a", sim.Batch{Events: [][]byte{make([]byte, 1<<20)}})
 	s.Close()
 	whole, err := os.ReadFile(good)
 	if err != nil {
@@ -234,7 +234,7 @@ func TestFlippedBytesNeverPanic(t *testing.T) {
 	s, _ := checkpoints.Open(good, checkpoints.Options{})
 	create(t, s, checkpoints.Branch{Name: "a"})
 	for i := range 20 {
-		s.Append("a", checkpoints.Batch{After: uint64(i * 5), Events: events(uint64(i*5+1), 5)})
+		s.Append("a", sim.Batch{After: uint64(i * 5), Events: events(uint64(i*5+1), 5)})
 	}
 	s.Close()
 	whole, _ := os.ReadFile(good)
@@ -261,7 +261,7 @@ func TestSnapshotReadsAStoreThatIsBeingWritten(t *testing.T) {
 	go func() {
 		var err error
 		for i := uint64(0); i < 100 && err == nil; i++ {
-			err = s.Append("a", checkpoints.Batch{After: i, Events: events(i+1, 1)})
+			err = s.Append("a", sim.Batch{After: i, Events: events(i+1, 1)})
 		}
 		written <- err
 	}()

@@ -80,7 +80,7 @@ type weighed struct {
 	bytes int
 }
 
-func (w *weighed) Append(b engine.Batch) error {
+func (w *weighed) Append(b sim.Batch) error {
 	for _, e := range b.Events {
 		w.bytes += len(e)
 	}

@@ -57,7 +57,7 @@ func (l *lab) saved(sc *scenarios.Scenario) (*trial, error) {
 	if err != nil {
 		return nil, errors.Join(err, store.Close())
 	}
-	return &trial{scenario: sc, store: store, log: branchLog{store, benchBranch}}, nil
+	return &trial{scenario: sc, store: store, log: store.Log(benchBranch)}, nil
 }
 
 func (t *trial) close() error {
@@ -124,7 +124,7 @@ func (t *trial) size() (int64, error) {
 // unsaved is a log that keeps contents in memory and no events: what a run costs without a store.
 type unsaved struct{ contents map[sim.Hash][]byte }
 
-func (u unsaved) Append(b engine.Batch) error {
+func (u unsaved) Append(b sim.Batch) error {
 	for _, c := range b.Contents {
 		u.contents[sim.HashOf(c)] = c
 	}

@@ -25,19 +25,7 @@ type session struct {
 	scenario *scenarios.Scenario
 }
 
-// branchLog is a branch of a store as the engine wants to see it.
-type branchLog struct {
-	store *checkpoints.Store
-	name  string
-}
-
-func (l branchLog) Append(b engine.Batch) error { return l.store.Append(l.name, checkpoints.Batch(b)) }
-func (l branchLog) Read(after uint64, each func(uint64, []byte) error) error {
-	return l.store.Read(l.name, after, each)
-}
-func (l branchLog) Content(h sim.Hash) ([]byte, error) { return l.store.Content(h) }
-
-func (s *session) log() branchLog { return branchLog{s.store, s.branch.Name} }
+func (s *session) log() checkpoints.Log { return s.store.Log(s.branch.Name) }
 
 func (s *session) world() *sim.World { return sim.NewWorld(s.scenario.Parts()...) }
 

@@ -95,7 +95,7 @@ func (e *Episode) flush() error {
 		return e.failed
 	}
 	if len(e.pending.events) > 0 {
-		b := Batch{After: e.pending.after, Events: e.pending.events, Contents: e.pending.contents, Chain: e.chain, At: e.world.Now()}
+		b := sim.Batch{After: e.pending.after, Events: e.pending.events, Contents: e.pending.contents, Chain: e.chain, At: e.world.Now()}
 		if err := e.log.Append(b); err != nil {
 			e.failed = fmt.Errorf("save the episode: %w", err)
 			return e.failed

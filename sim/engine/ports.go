@@ -4,24 +4,14 @@ import (
 	"context"
 	"encoding/json"
 
-	"github.com/tenure-sim/tenure/clock"
 	"github.com/tenure-sim/tenure/sim"
 )
 
 // Log is where an episode's events are saved. Append is all or nothing, and durable when it returns.
 type Log interface {
-	Append(Batch) error
+	Append(sim.Batch) error
 	Read(after uint64, each func(seq uint64, event []byte) error) error
 	Content(sim.Hash) ([]byte, error)
-}
-
-// Batch is a run of encoded events, numbered After+1 and on, and the contents that they name.
-type Batch struct {
-	After    uint64
-	Events   [][]byte
-	Contents [][]byte
-	Chain    sim.Chain
-	At       clock.Time
 }
 
 // Model answers questions. It may take its time and may be called from several goroutines.

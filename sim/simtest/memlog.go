@@ -6,7 +6,6 @@ import (
 	"slices"
 
 	"github.com/tenure-sim/tenure/sim"
-	"github.com/tenure-sim/tenure/sim/engine"
 )
 
 // MemLog is a log in memory. FailAt makes the append that would bring it past that event fail, as a full disk
@@ -18,7 +17,7 @@ type MemLog struct {
 }
 
 // Append implements engine.Log.
-func (m *MemLog) Append(b engine.Batch) error {
+func (m *MemLog) Append(b sim.Batch) error {
 	if b.After != uint64(len(m.Events)) {
 		return fmt.Errorf("the log ends at %d, not %d", len(m.Events), b.After)
 	}
