@@ -36,6 +36,7 @@ type Trajectory struct {
 	sent      int                   // messages of the agent
 	touchedAt map[string]clock.Time // when the agent last changed each artifact
 	factAt    map[string]clock.Time // when the agent was first told each fact
+	changed   map[string]uint64     // the event that last changed each artifact
 	done      uint64
 	pages     map[string]*page   // by artifact
 	values    map[string]written // by value
@@ -60,7 +61,7 @@ func NewTrajectory(w *sim.World, s Setup) *Trajectory {
 		s.Zone = time.UTC
 	}
 	t := &Trajectory{world: w, setup: s, talk: newTalk(s.Agent), findings: map[string]Finding{},
-		touchedAt: map[string]clock.Time{}, factAt: map[string]clock.Time{},
+		touchedAt: map[string]clock.Time{}, factAt: map[string]clock.Time{}, changed: map[string]uint64{},
 		pages: map[string]*page{}, values: map[string]written{}, standing: newStanding()}
 	t.metrics, t.folds = newMetrics()
 	for _, f := range t.folds {
@@ -141,8 +142,10 @@ func (t *Trajectory) After(e sim.Event) {
 func (t *Trajectory) note(e sim.Event) {
 	switch b := e.Body.(type) {
 	case sim.Toucher:
+		ref := b.Touched().Ref
+		t.changed[ref] = e.Seq
 		if e.Actor == t.setup.Agent {
-			t.touchedAt[b.Touched().Ref] = e.At
+			t.touchedAt[ref] = e.At
 		}
 	case work.FactTold:
 		if _, known := t.factAt[b.Fact]; !known && slices.Contains(b.To, t.setup.Agent) {

@@ -49,7 +49,11 @@ func (t *Trajectory) verify(c *Criterion) Finding {
 	if !ok {
 		return c.broken("there is no verifier %q", c.Verify.Kind)
 	}
-	return v.verify(t, c)
+	f := v.verify(t, c)
+	if seq, ok := t.changed[c.Verify.artifact()]; ok {
+		f.Evidence = append([]uint64{seq}, f.Evidence...)
+	}
+	return f
 }
 
 func (c *Criterion) broken(format string, args ...any) Finding {
@@ -95,6 +99,14 @@ func (t *Trajectory) wanted(v *Verify) (values []string, evidence []uint64) {
 		evidence = append(evidence, r.Current().Event)
 	}
 	return values, evidence
+}
+
+// artifact is the one thing the verifier looks at, "" when it looks at none or at several.
+func (v *Verify) artifact() string {
+	if v.Ticket != "" {
+		return "tickets/" + v.Ticket
+	}
+	return v.Ref
 }
 
 func documentStates(t *Trajectory, c *Criterion) Finding {

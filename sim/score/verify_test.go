@@ -14,7 +14,7 @@ func TestADocumentStatesTheValuesInForce(t *testing.T) {
 	o.do("robin", "docs_create", sim.Args{"doc": "plan", "title": "Plan", "text": "Go-live on 27 March 2026 with 44 pilots."})
 	reqs := []string{"go-live", "sla"}
 	f := o.comesOut(Verify{Kind: "document_states", Ref: "docs/plan", Requirements: reqs, Values: []string{"44"}}, Partial, 66)
-	if !strings.Contains(f.Why, "missing 99.5 %") || len(f.Evidence) != 2 || f.Blame != ByAgent {
+	if !strings.Contains(f.Why, "missing 99.5 %") || len(f.Evidence) != 3 || f.Blame != ByAgent {
 		t.Errorf("got %+v", f)
 	}
 	o.comesOut(Verify{Kind: "document_states", Ref: "docs/plan", Requirements: reqs[:1]}, Pass, 100)
