@@ -75,32 +75,19 @@ func (i *importer) open(e Episode, bundle []byte) error {
 	if !errors.Is(err, checkpoints.ErrMissing) {
 		return err
 	}
-	if err := i.stage(e, bundle); err != nil {
+	b, err := i.store.Stage(checkpoints.Branch{Name: "import", Scenario: e.Scenario, Agent: e.Agent, Seed: e.Seed}, bundle)
+	if err != nil {
 		return err
 	}
+	i.staging = b.Name
 	i.batches, i.done, i.failed = make(chan sim.Batch, queued), make(chan struct{}), make(chan struct{})
-	go i.save()
+	go i.save(i.batches)
 	return nil
 }
 
-// stage makes the staging branch. One that a killed import has left is not touched: gc removes it.
-func (i *importer) stage(e Episode, bundle []byte) error {
-	b := checkpoints.Branch{Scenario: e.Scenario, Agent: e.Agent, Seed: e.Seed}
-	for n := 1; ; n++ {
-		b.Name = fmt.Sprintf("~import-%d", n)
-		_, err := i.store.Create(b, bundle)
-		if err == nil {
-			i.staging = b.Name
-		}
-		if !errors.Is(err, checkpoints.ErrExists) {
-			return err
-		}
-	}
-}
-
-func (i *importer) save() {
+func (i *importer) save(batches <-chan sim.Batch) {
 	defer close(i.done)
-	for b := range i.batches {
+	for b := range batches {
 		if i.err != nil {
 			continue
 		}
@@ -162,7 +149,11 @@ func (i *importer) finish(m Manifest) error {
 		panic(fmt.Sprintf("archive: read %d events with the hash %s and saved %d with %s", m.Episode.Events, m.Chain(), h.Seq, h.Chain))
 	}
 	for _, c := range i.marks {
-		if err := i.store.Mark(i.staging, c); err != nil {
+		err := i.store.Mark(i.staging, c)
+		if errors.Is(err, checkpoints.ErrName) || errors.Is(err, checkpoints.ErrExists) {
+			return altered("checkpoint %q of event %d: its name is none or comes twice", c.Name, c.Seq)
+		}
+		if err != nil {
 			return err
 		}
 	}

@@ -1,7 +1,6 @@
 package archive
 
 import (
-	"cmp"
 	"context"
 	"crypto/sha256"
 	"encoding/binary"
@@ -9,7 +8,6 @@ import (
 	"fmt"
 	"hash"
 	"io"
-	"slices"
 
 	"github.com/tenure-sim/tenure/checkpoints"
 	"github.com/tenure-sim/tenure/clock"
@@ -93,9 +91,6 @@ func (x *writer) look() error {
 	}
 	x.manifest.Episode = e
 	x.checks, err = x.store.Checkpoints(name)
-	slices.SortFunc(x.checks, func(a, b checkpoints.Checkpoint) int {
-		return cmp.Or(cmp.Compare(a.Seq, b.Seq), cmp.Compare(a.Name, b.Name))
-	})
 	return err
 }
 
@@ -108,13 +103,10 @@ func (x *writer) records() error {
 			return err
 		}
 	}
-	if err := x.check(); err != nil {
-		return err
-	}
 	last := x.manifest.Episode.Events
 	err := errStop
 	if last > 0 {
-		err = x.store.Read(x.options.Episode, 0, func(seq uint64, event []byte) error {
+		err = x.store.ReadTo(x.options.Episode, 0, last+1, func(seq uint64, event []byte) error {
 			if seq > last {
 				return x.stop(event)
 			}

@@ -85,6 +85,7 @@ episode can be stopped, resumed, replayed and scored again.`,
 	})
 	root.AddCommand(newRun(), newResume(), newReplay(), newEpisodes(), newLog(), newShow(), newScore(), newReport(),
 		newScenario(), newTools(), newBench())
+	root.AddCommand(newExport(), newImport())
 	for _, c := range root.Commands() {
 		checkArgs(c)
 	}
