@@ -32,6 +32,8 @@ func (w *World) Apply(e Event) {
 		delete(w.questions, questionKey{b.Owner, b.ID})
 	case Began, Called, Waiting, Ready, Done:
 		w.applySeat(e)
+	case Reseeded:
+		w.seed = b.Seed
 	case Rejected:
 	default:
 		p, ok := w.owners[e.Body.Kind()]
@@ -89,22 +91,33 @@ func (w *World) drop(k timerKey) {
 }
 
 func (w *World) found(f Founded) {
-	w.founding = f
-	w.actors = make(map[ActorID]*Actor, len(f.Actors))
-	for i := range f.Actors {
-		a := &f.Actors[i]
-		if err := a.prepare(); err != nil {
-			panic(fmt.Sprintf("sim: founding: %v", err))
-		}
-		if w.actors[a.ID] != nil {
-			panic(fmt.Sprintf("sim: founding: two actors are called %q", a.ID))
-		}
-		w.actors[a.ID] = a
-		w.cast = append(w.cast, a)
+	w.founding, w.seed = f, f.Seed
+	if err := w.assemble(); err != nil {
+		panic(fmt.Sprintf("sim: founding: %v", err))
+	}
+	for _, a := range w.cast {
 		if a.Kind == Agent {
 			w.seats = append(w.seats, &seat{actor: a.ID})
 		}
 	}
+}
+
+// assemble makes the cast of the founding.
+func (w *World) assemble() error {
+	w.actors = make(map[ActorID]*Actor, len(w.founding.Actors))
+	w.cast = nil
+	for i := range w.founding.Actors {
+		a := &w.founding.Actors[i]
+		if err := a.prepare(); err != nil {
+			return err
+		}
+		if w.actors[a.ID] != nil {
+			return fmt.Errorf("two actors are called %q", a.ID)
+		}
+		w.actors[a.ID] = a
+		w.cast = append(w.cast, a)
+	}
+	return nil
 }
 
 func (a *Actor) prepare() error {

@@ -120,6 +120,13 @@ func (w *World) Reply(r Replied) Outcome {
 	return out
 }
 
+// Reseed lets all chance go on from another seed: what is drawn from here on is not what would have been.
+func (w *World) Reseed(seed uint64) Outcome {
+	var out Outcome
+	w.emit(&out, Nature, 0, Fact{Body: Reseeded{Seed: seed}})
+	return out
+}
+
 // End closes the episode for a reason from outside: the machinery broke.
 func (w *World) End(how Ending, why string) Outcome {
 	var out Outcome

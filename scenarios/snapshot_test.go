@@ -1,0 +1,42 @@
+package scenarios_test
+
+import (
+	"math/rand/v2"
+	"testing"
+	"time"
+
+	"github.com/tenure-sim/tenure/sim/simtest"
+)
+
+func TestASnapshotGoesOnAsTheWorldWouldHaveAtEveryEventOfDesk(t *testing.T) {
+	sc := opened(t, "desk")
+	p := play(sc, 3, "steady", 8*time.Hour)
+	if p.err != nil {
+		t.Fatal(p.err)
+	}
+	looked, err := simtest.Conform(sc.Parts, p.log, func(uint64) bool { return true })
+	if err != nil {
+		t.Fatal(err)
+	}
+	if looked < 100 {
+		t.Errorf("looked at %d moments, want at least 100", looked)
+	}
+}
+
+func TestASnapshotGoesOnAsTheWorldWouldHaveAtRandomEventsOfPortal(t *testing.T) {
+	sc := opened(t, "portal")
+	p := play(sc, 3, "steady", sc.Horizon)
+	if p.err != nil {
+		t.Fatal(p.err)
+	}
+	const seed = 11
+	chance := rand.New(rand.NewPCG(seed, 0))
+	looked, err := simtest.Conform(sc.Parts, p.log, func(uint64) bool { return chance.IntN(40) == 0 })
+	if err != nil {
+		t.Fatalf("seed %d: %v", seed, err)
+	}
+	t.Logf("%d moments", looked)
+	if looked < 50 {
+		t.Errorf("looked at %d moments, want at least 50", looked)
+	}
+}
