@@ -190,8 +190,11 @@ func (e *Episode) Step(ctx context.Context, act Action) (sim.Observation, error)
 		}
 	}
 	o, ok := e.world.Waits()
+	if over := e.world.Ended(); over != nil {
+		return sim.Observation{}, fmt.Errorf("the episode has ended: %s", over.How)
+	}
 	if !ok {
-		return sim.Observation{}, fmt.Errorf("the episode has ended: %s", e.world.Ended().How)
+		return sim.Observation{}, errors.New("no agent is to act yet: let time go on with Advance")
 	}
 	a := o.Agent
 	if err := e.Act(a, act); err != nil {
