@@ -51,7 +51,9 @@ func trialOf(t *testing.T) (kills, seed int, scenario string) {
 func isMissing(err error) bool { return errors.Is(err, checkpoints.ErrMissing) }
 
 // TestNoStepThatWasAnsweredIsLostByAKill kills a process that steps an episode, again and again, and goes on each
-// time: every answer that came out of the pipe is in the log, and the log is that of a run that nobody killed.
+// time: every answer that came out of the pipe is in the log, and the log is that of a run that nobody killed. In one
+// lane the agent lives in the process and through its past each time; in the other the actions are sent to it by name,
+// and each that has no answer is sent again.
 //
 // A killed process leaves what it has written to the system: this is no power cut, and says nothing about fsync.
 func TestNoStepThatWasAnsweredIsLostByAKill(t *testing.T) {
@@ -61,8 +63,8 @@ func TestNoStepThatWasAnsweredIsLostByAKill(t *testing.T) {
 		mine := kills/killLanes + (lane+1)/killLanes*(kills%killLanes)
 		t.Run(fmt.Sprintf("lane-%d", lane), func(t *testing.T) {
 			t.Parallel()
-			g := &gauntlet{t: t, kills: mine, random: rand.New(rand.NewPCG(uint64(seed), uint64(lane))),
-				job: job{Scenario: scenario, Agent: "steady", Seed: uint64(lane) + 1, Store: filepath.Join(t.TempDir(), "s.db")}}
+			g := &gauntlet{t: t, kills: mine, random: rand.New(rand.NewPCG(uint64(seed), uint64(lane))), job: job{Scenario: scenario,
+				Agent: "steady", Seed: uint64(lane) + 1, Sent: lane%2 == 1, Store: filepath.Join(t.TempDir(), "s.db")}}
 			if err := g.run(); err != nil {
 				t.Fatalf("%v\nrepeat with: %s=%d %s=%d %s=%s go test ./cmd/tenure -count=1 -v -timeout 0 -run '^%s$'", err,
 					killsEnv, kills, killSeedEnv, seed, killScenarioEnv, scenario, strings.ReplaceAll(t.Name(), "/", "$/^"))
@@ -119,21 +121,23 @@ func (g *gauntlet) String() string {
 
 func (g *gauntlet) prepare() (err error) {
 	if g.whole == nil {
-		honest := g.job
-		honest.Hasty = false
-		g.whole, err = reference(honest, filepath.Dir(g.job.Store))
+		g.whole, err = reference(g.job, filepath.Dir(g.job.Store))
 	}
 	return err
 }
 
 func (g *gauntlet) round(m shot) error {
-	got, killed, err := shoot(g.job, m)
+	g.job.Attempt++
+	got, killed, err := g.whole.shoot(g.job, m)
 	if err != nil {
 		return err
 	}
 	seq, err := g.whole.check(g.job, got)
 	if err != nil {
 		return err
+	}
+	if g.job.Sent {
+		g.job.Have += len(got)
 	}
 	if !killed {
 		return g.ended(seq)
@@ -152,9 +156,12 @@ func (g *gauntlet) ended(seq uint64) error {
 	if seq != uint64(len(g.whole.events)) {
 		return fmt.Errorf("the stepper ended at event %d, the unbroken run at %d", seq, len(g.whole.events))
 	}
+	if g.job.Sent && g.job.Have != len(g.whole.answers) {
+		return fmt.Errorf("the sender has %d answers, want %d", g.job.Have, len(g.whole.answers))
+	}
 	g.episodes++
 	g.job.Seed += killLanes
-	g.whole = nil
+	g.job.Attempt, g.job.Have, g.whole = 0, 0, nil
 	return nil
 }
 

@@ -26,15 +26,16 @@ type unbroken struct {
 	events  [][]byte
 	chains  []sim.Chain // after so many events
 	answers []answer    // by step
-	saved   []uint64    // the event at which the answer of a step is complete
+	acts    []engine.Action
+	saved   []uint64 // the event at which the answer of a step is complete
 	opening time.Duration
 	step    time.Duration // on average
 }
 
 // reference steps the job's episode in a store of its own and takes down what there is to compare with.
 func reference(j job, dir string) (*unbroken, error) {
-	j.Store = filepath.Join(dir, j.episode()+"-unbroken.db")
-	p, err := startStepper(j)
+	j.Store, j.Sent, j.Hasty, j.Have = filepath.Join(dir, j.episode()+"-unbroken.db"), false, false, 0
+	p, err := startStepper(j, nil)
 	if err != nil {
 		return nil, err
 	}
@@ -83,6 +84,9 @@ func (u *unbroken) fold(j job) (err error) {
 	w, agent := s.world(), s.scenario.Agent.ID
 	var found []answer
 	_, err = engine.Replay(w, s.log(), engine.Visitor{After: func(ev sim.Event) {
+		if b, ok := ev.Body.(sim.Began); ok {
+			u.acts = append(u.acts, engine.Action{Tool: b.Tool, Args: json.RawMessage(b.Args), ID: b.ID})
+		}
 		if _, ready := w.Waits(); !ready && w.Ended() == nil {
 			return
 		}
@@ -105,7 +109,7 @@ type stepper struct {
 	limit  *time.Timer
 }
 
-func startStepper(j job) (*stepper, error) {
+func startStepper(j job, acts []engine.Action) (*stepper, error) {
 	text, err := json.Marshal(j)
 	if err != nil {
 		return nil, err
@@ -116,7 +120,7 @@ func startStepper(j job) (*stepper, error) {
 	}
 	p := &stepper{cmd: exec.Command(self)}
 	p.cmd.Env = append(os.Environ(), stepperEnv+"="+string(text))
-	p.cmd.Stderr = &p.errs
+	p.cmd.Stderr, p.cmd.Stdin = &p.errs, lines(acts)
 	pipe, err := p.cmd.StdoutPipe()
 	if err != nil {
 		return nil, err
@@ -127,6 +131,19 @@ func startStepper(j job) (*stepper, error) {
 	}
 	p.limit = time.AfterFunc(hangs, func() { p.cmd.Process.Signal(syscall.SIGQUIT) }) // its goroutines are then on stderr
 	return p, nil
+}
+
+// lines are the actions as a sender writes them: all at once, for what is killed does not tell how far it came.
+func lines(acts []engine.Action) io.Reader {
+	var b bytes.Buffer
+	for _, act := range acts {
+		raw, err := json.Marshal(act)
+		if err != nil {
+			panic(err) // they come from a log
+		}
+		b.Write(append(raw, '\n'))
+	}
+	return &b
 }
 
 // next is the next answer; ok is false at the end of the output. A line without an end was cut by a kill: nobody
@@ -181,9 +198,10 @@ func (u *unbroken) draw(r *rand.Rand) shot {
 	return shot{1 + r.IntN(max(6, len(u.answers)/25)), time.Duration(r.Int64N(int64(2*u.step) + 1))}
 }
 
-// shoot starts a stepper, kills it at the moment and returns what it had answered.
-func shoot(j job, m shot) (got []answer, killed bool, err error) {
-	p, err := startStepper(j)
+// shoot starts a stepper, kills it at the moment and returns what it had answered. A sender sends every action that
+// has no answer yet.
+func (u *unbroken) shoot(j job, m shot) (got []answer, killed bool, err error) {
+	p, err := startStepper(j, u.acts[max(0, j.Have-1):])
 	if err != nil {
 		return nil, false, err
 	}
@@ -206,9 +224,12 @@ func shoot(j job, m shot) (got []answer, killed bool, err error) {
 // check compares what was answered, and what is in the store, with the unbroken run. It returns how many events
 // are saved.
 func (u *unbroken) check(j job, got []answer) (seq uint64, err error) {
-	for _, a := range got {
+	for i, a := range got {
 		if a.Step >= len(u.answers) || a != u.answers[a.Step] {
 			return 0, fmt.Errorf("step %d was answered with %v, unbroken with %v", a.Step, a, u.answers[min(a.Step, len(u.answers)-1)])
+		}
+		if want := got[0].Step + i; a.Step != want || j.Sent && i == 0 && a.Step != j.Have {
+			return 0, fmt.Errorf("answer %d of the process is to step %d, after step %d was answered before; want step %d", i, a.Step, j.Have-1, want)
 		}
 	}
 	if _, err := os.Stat(j.Store); os.IsNotExist(err) && len(got) == 0 {

@@ -5,7 +5,9 @@ import (
 	"encoding/json"
 	"errors"
 	"fmt"
+	"io"
 	"os"
+	"path/filepath"
 
 	"github.com/tenure-sim/tenure/checkpoints"
 	"github.com/tenure-sim/tenure/scenarios"
@@ -20,10 +22,19 @@ const stepperEnv = "TENURE_STEPPER"
 type job struct {
 	Store, Scenario, Agent string
 	Seed                   uint64
-	Hasty                  bool // answer before the step is saved, as nobody should
+	Attempt                uint64 // each process shuts out the one before
+	Sent                   bool   // the actions come from the standard input, a line each; else the agent acts
+	Have                   int    // how many answers the sender has, when they are sent
+	Hasty                  bool   // answer before the step is saved, as nobody should
 }
 
-func (j job) episode() string { return fmt.Sprintf("%s-%s-%d", j.Scenario, j.Agent, j.Seed) }
+func (j job) episode() string {
+	return fmt.Sprintf("%s-%s-%d", filepath.Base(j.Scenario), j.Agent, j.Seed)
+}
+
+func (j job) holder() checkpoints.Holder {
+	return checkpoints.Holder{Rollout: j.episode(), Attempt: j.Attempt}
+}
 
 // answer is one line of a stepper: a step's observation, by its hash. Whoever reads it relies on it.
 type answer struct {
@@ -65,55 +76,83 @@ func (j job) run(ctx context.Context) (err error) {
 		return err
 	}
 	defer func() { err = errors.Join(err, store.Close()) }()
-	s, err := begin(store, sc, runFlags{agent: j.Agent, seed: j.Seed})
+	s, err := begin(store, sc, runFlags{agent: j.Agent, seed: j.Seed, name: j.episode()})
 	if err != nil {
 		return err
 	}
-	e, agent, err := j.open(ctx, s)
+	agent, err := s.agent(s.world())
+	if err != nil {
+		return err
+	}
+	if j.Sent {
+		agent = &sender{lines: json.NewDecoder(os.Stdin)}
+	}
+	e, err := j.open(ctx, s, agent)
 	if err != nil {
 		return err
 	}
 	defer e.Close()
+	return j.play(ctx, e, agent)
+}
+
+// play steps the episode to its end. Steps have names, so a sender can repeat one that it has no answer to.
+func (j job) play(ctx context.Context, e *engine.Episode, agent engine.Agent) error {
 	o, ok, err := e.Advance(ctx)
 	if err == nil && !ok {
-		o = e.World().Last(sc.Agent.ID)
+		o = e.World().Last(e.World().Seated()[0])
 	}
-	for {
-		if err != nil {
+	for first := true; err == nil; first = false {
+		if !first || j.Have == 0 {
+			if err := say(o); err != nil || o.Ended != "" {
+				return err
+			}
+		}
+		var act engine.Action
+		if act, err = agent.Act(ctx, o); errors.Is(err, io.EOF) && o.Ended != "" {
+			return nil // the sender has every answer
+		} else if err != nil {
 			return err
 		}
-		if err := say(o); err != nil || o.Ended != "" {
-			return err
-		}
-		act, err2 := agent.Act(ctx, o)
-		if err2 != nil {
-			return err2
+		if !j.Sent {
+			act.ID = stepID(o.Step)
 		}
 		o, err = e.Step(ctx, act)
 	}
+	return err
 }
 
-func (j job) open(ctx context.Context, s *session) (*engine.Episode, engine.Agent, error) {
-	w := s.world()
-	agent, err := s.agent(w)
+// stepID names the action that answers an observation.
+func stepID(step int) string { return fmt.Sprintf("s%d", step) }
+
+// open lays the episode or lives through its past. A sender has lived through it already.
+func (j job) open(ctx context.Context, s *session, agent engine.Agent) (*engine.Episode, error) {
+	log, err := s.store.Take(s.branch.Name, j.holder())
 	if err != nil {
-		return nil, nil, err
+		return nil, err
 	}
 	head, err := s.store.Head(s.branch.Name)
 	if err != nil {
-		return nil, nil, err
+		return nil, err
 	}
-	conf := engine.Config{Log: s.log()}
+	conf := engine.Config{Log: log}
 	if j.Hasty {
-		conf.Log = &hasty{Log: conf.Log}
+		conf.Log = &hasty{Log: log}
 	}
-	var e *engine.Episode
 	if head.Seq == 0 {
-		e, err = engine.Create(w, conf, s.scenario.Lay(j.Seed))
-	} else {
-		e, err = engine.Open(ctx, w, conf, map[sim.ActorID]engine.Agent{s.scenario.Agent.ID: agent})
+		return engine.Create(s.world(), conf, s.scenario.Lay(j.Seed))
 	}
-	return e, agent, err
+	seats := map[sim.ActorID]engine.Agent{}
+	if !j.Sent {
+		seats[s.scenario.Agent.ID] = agent
+	}
+	return engine.Open(ctx, s.world(), conf, seats)
+}
+
+// sender is an agent in another process.
+type sender struct{ lines *json.Decoder }
+
+func (s *sender) Act(context.Context, sim.Observation) (act engine.Action, err error) {
+	return act, s.lines.Decode(&act)
 }
 
 func say(o sim.Observation) error {
