@@ -9,8 +9,10 @@ import (
 	"strconv"
 	"strings"
 	"testing"
+	"time"
 
 	"github.com/tenure-sim/tenure/checkpoints"
+	"github.com/tenure-sim/tenure/scenarios/generate"
 )
 
 // What a longer trial sets. 'make soak-kill' does.
@@ -171,4 +173,35 @@ func (g *gauntlet) finish() error {
 		return err
 	}
 	return g.round(shot{answers: len(g.whole.answers) + 1})
+}
+
+// TestKillsWhileAFoundationIsLaid kills processes on the way to their first answer, in a scenario whose history is
+// longer than any step: the episode is there whole or it is laid again.
+func TestKillsWhileAFoundationIsLaid(t *testing.T) {
+	t.Parallel()
+	dir := t.TempDir()
+	folder := filepath.Join(dir, generate.Name)
+	if err := os.CopyFS(dir, generate.Project(generate.Options{Hours: 16, People: 3, Items: 2000})); err != nil {
+		t.Fatal(err)
+	}
+	j := job{Scenario: folder, Agent: "null", Seed: 1}
+	whole, err := reference(j, t.TempDir())
+	if err != nil {
+		t.Fatal(err)
+	}
+	r := rand.New(rand.NewPCG(killSeed, 0))
+	for i := range few(10) {
+		j.Store = filepath.Join(t.TempDir(), "s.db")
+		m := shot{0, whole.opening/2 + time.Duration(r.Int64N(int64(whole.opening/2)))}
+		for _, m := range []shot{m, {answers: 1}} {
+			j.Attempt++
+			got, _, err := whole.shoot(j, m)
+			if err == nil {
+				_, err = whole.check(j, got)
+			}
+			if err != nil {
+				t.Fatalf("kill %d, %s of %s, seed %d: %v", i, m, whole.opening, killSeed, err)
+			}
+		}
+	}
 }
