@@ -85,7 +85,9 @@ type page struct {
 	id       uint64
 	flags    uint16
 	count    int
-	overflow uint64
+	overflow uint64 // pages after it that are surely its own
+	claims   uint64 // those that its header claims
+	torn     bool   // header and items disagree on them
 	base     int64  // where b begins in the file
 	b        []byte // from its header to the end of its overflow
 }
@@ -106,14 +108,53 @@ func (f pageFile) at(id uint64) (page, error) {
 	if p.flags != flagBranch && p.flags != flagLeaf && p.flags != flagFreelist {
 		return page{}, fmt.Errorf("page %d is of no known kind (%#x)", id, p.flags)
 	}
-	if p.overflow >= f.most-id || int64(p.overflow+1) > pageMost/f.size {
-		return page{}, fmt.Errorf("page %d claims %d pages after it", id, p.overflow)
+	p.claims = p.overflow
+	if err := f.fill(&p); err != nil {
+		return page{}, err
 	}
-	p.b, p.base = make([]byte, int64(p.overflow+1)*f.size), int64(id)*f.size
-	if _, err := f.r.ReadAt(p.b, p.base); err != nil {
-		return page{}, fmt.Errorf("page %d: %w", id, err)
+	if need := p.needs(f.size); p.flags != flagFreelist && need != p.overflow {
+		// One of the two is wrong. All that either calls the page's is read, and what only one does is not the page's alone.
+		less := min(need, p.overflow)
+		p.overflow = max(need, p.overflow)
+		if f.fill(&p) != nil {
+			p.overflow = less
+			if err := f.fill(&p); err != nil {
+				return page{}, err
+			}
+		}
+		p.overflow, p.torn = less, true
 	}
 	return p, nil
+}
+
+// fill reads a page's bytes.
+func (f pageFile) fill(p *page) error {
+	if p.overflow >= f.most-p.id || int64(p.overflow+1) > pageMost/f.size {
+		return fmt.Errorf("page %d claims %d pages after it", p.id, p.overflow)
+	}
+	p.b, p.base = make([]byte, int64(p.overflow+1)*f.size), int64(p.id)*f.size
+	if _, err := f.r.ReadAt(p.b, p.base); err != nil {
+		return fmt.Errorf("page %d: %w", p.id, err)
+	}
+	return nil
+}
+
+// needs is how many pages after it a page's items need.
+func (p page) needs(size int64) uint64 {
+	end := uint64(pageHeader)
+	for i := range max(p.count, p.room()) {
+		at := uint64(pageHeader + i*pageItem)
+		if at+pageItem > uint64(len(p.b)) {
+			break
+		}
+		b := p.b[at:]
+		if p.flags == flagLeaf {
+			end = max(end, at+uint64(native.Uint32(b[4:]))+uint64(native.Uint32(b[8:]))+uint64(native.Uint32(b[12:])))
+		} else {
+			end = max(end, at+uint64(native.Uint32(b))+uint64(native.Uint32(b[4:])))
+		}
+	}
+	return (end - 1) / uint64(size)
 }
 
 func pageOf(b []byte) page {
@@ -225,6 +266,9 @@ func (w *walk) page(bucket string, id uint64, in bounds) {
 	if err != nil {
 		w.fault(id, err)
 		return
+	}
+	if p.torn {
+		w.fault(id, fmt.Errorf("page %d claims %d pages after it and its items need another number", id, p.claims))
 	}
 	for i := range p.overflow + 1 {
 		w.seen[id+i] = true
