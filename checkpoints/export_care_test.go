@@ -2,7 +2,10 @@ package checkpoints
 
 import (
 	"encoding/binary"
+	"errors"
 	"os"
+	"sync"
+	"time"
 )
 
 // ChunkPages says which chunks of the log lie in each page of a store's file: the branch and the first event.
@@ -37,4 +40,24 @@ func ChunkPages(path string) (map[uint64][][2]uint64, error) {
 		}
 	}
 	return out, nil
+}
+
+// OpenReplaced opens the file of that name for writing and says whether what it got is the file of that name. It calls
+// opened when the file is open and its lock not yet there.
+func OpenReplaced(path string, opened func()) error {
+	var once sync.Once
+	var last *os.File
+	db, err := openBolt(path, Options{Timeout: 10 * time.Second, openFile: func(name string, flag int, mode os.FileMode) (*os.File, error) {
+		f, err := os.OpenFile(name, flag, mode)
+		last = f
+		once.Do(opened)
+		return f, err
+	}})
+	if err != nil {
+		return err
+	}
+	if replaced(last, path) {
+		err = errors.New("it has the old file")
+	}
+	return errors.Join(err, db.Close())
 }

@@ -29,3 +29,12 @@ func roomFor(dir string) (int64, bool) {
 	}
 	return int64(st.Bavail) * int64(st.Bsize), true
 }
+
+// keepOwner gives a file the owner of the one it replaces.
+func keepOwner(path string, like os.FileInfo) error {
+	was, ok := like.Sys().(*syscall.Stat_t)
+	if !ok || int(was.Uid) == os.Geteuid() {
+		return nil
+	}
+	return os.Chown(path, int(was.Uid), int(was.Gid))
+}

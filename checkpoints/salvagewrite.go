@@ -46,7 +46,7 @@ func dropTemp(path string) error {
 }
 
 func (sv *salvage) fill(s *Store) error {
-	w := &bulk{s: s}
+	w := &bulk{s: s, fill: fill}
 	err := sv.src.each(bucketContents, nil, func(k, raw []byte) bool {
 		if sv.good[[32]byte(k)] {
 			sv.res.Contents++
@@ -112,6 +112,7 @@ type bulk struct {
 	s     *Store
 	pairs []bulkPair
 	size  int
+	fill  float64 // how full pages are packed
 	err   error
 }
 
@@ -143,7 +144,7 @@ func (w *bulk) flush() error {
 	err := w.s.update(func(tx *bolt.Tx) error {
 		for _, p := range w.pairs {
 			b := tx.Bucket(p.bucket)
-			b.FillPercent = fill
+			b.FillPercent = w.fill
 			if err := b.Put(p.k, p.v); err != nil {
 				return err
 			}

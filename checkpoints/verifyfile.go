@@ -87,7 +87,7 @@ func (v *verifier) overFile(file *os.File, path string, f func() error) error {
 		return nil
 	}
 	if sound {
-		if v.s, err = Open(path, Options{ReadOnly: true}); err != nil {
+		if v.s, err = openChecked(path, Options{ReadOnly: true}); err != nil {
 			return err
 		}
 		v.src = boltSource{v.s}
