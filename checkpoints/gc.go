@@ -21,7 +21,7 @@ type GCOptions struct {
 	// Layouts are those whose snapshots somebody can read; others go. When there are none, all are kept.
 	Layouts []sim.Hash
 	// Spacing thins snapshots: going back from a branch's newest, one goes when it lies fewer events before the last
-	// one kept. With 0 none is thinned.
+	// one kept, unless a checkpoint or a fork stands on it. With 0 none is thinned.
 	Spacing  uint64
 	Progress func(done, total uint64) // of events
 }
@@ -198,7 +198,11 @@ func (g *collection) snapshots() error {
 		if err != nil {
 			return err
 		}
-		for _, sn := range g.useless(snaps) {
+		stoodOn, err := g.s.Log(b.Name).stoodOn()
+		if err != nil {
+			return err
+		}
+		for _, sn := range g.useless(snaps, stoodOn) {
 			g.res.Snapshots++
 			g.res.SnapshotBytes += int64(sn.Bytes)
 			if g.o.DryRun {
@@ -213,12 +217,12 @@ func (g *collection) snapshots() error {
 }
 
 // useless are the snapshots to drop, of one branch.
-func (g *collection) useless(snaps []SnapshotSize) []SnapshotSize {
+func (g *collection) useless(snaps []SnapshotSize, stoodOn map[uint64]bool) []SnapshotSize {
 	var out []SnapshotSize
 	kept := uint64(0)
 	for _, sn := range slices.Backward(snaps) {
 		known := sn.Layout != "" && (len(g.o.Layouts) == 0 || slices.Contains(g.o.Layouts, sn.Layout))
-		if !known || kept > 0 && kept-sn.Seq < g.o.Spacing {
+		if !known || !stoodOn[sn.Seq] && kept > 0 && kept-sn.Seq < g.o.Spacing {
 			out = append(out, sn)
 			continue
 		}

@@ -34,9 +34,10 @@ func littered(t *testing.T) (*writer, string) {
 	if err := s.Remove("gone"); err != nil {
 		t.Fatal(err)
 	}
-	for _, seq := range []uint64{10, 36, 105, 150} {
+	for _, seq := range []uint64{10, 16, 36, 71, 105, 150} {
 		w.snapshot("alpha", seq)
 	}
+	w.mark("alpha", "stood-on", 36)
 	if err := s.Close(); err != nil {
 		t.Fatal(err)
 	}
@@ -72,12 +73,13 @@ func TestGCDropsWhatNobodyNeedsAndNothingElse(t *testing.T) {
 	if got.Contents != before.Contents || got.Snapshots != before.Snapshots || len(got.Unfinished) != len(before.Unfinished) || got.Orphans != before.Orphans {
 		t.Errorf("a dry run says %+v, the run %+v", before, got)
 	}
-	// Snapshots of alpha at 150, 105, 100, 36 and 10: 105 lies too near to 150, and 10 to 36.
-	if got.Contents != 3 || got.Snapshots != 2 || len(got.Unfinished) != 1 || got.Orphans != 1 {
-		t.Errorf("got %+v, want 3 contents, 2 snapshots, 1 unfinished branch and 1 orphan", got)
+	// Snapshots of alpha at 150, 105, 100, 71, 36, 16 and 10: 150 and 100 stay, 105 and 71 lie too near to them, and 16
+	// too near to 36, which a checkpoint stands on. 10 is the checkpoint early.
+	if got.Contents != 3 || got.Snapshots != 3 || len(got.Unfinished) != 1 || got.Orphans != 1 {
+		t.Errorf("got %+v, want 3 contents, 3 snapshots, 1 unfinished branch and 1 orphan", got)
 	}
 	res := verify(t, path)
-	if len(res.Findings) > 0 || res.Episodes != 5 || res.Snapshots != 4 || res.Checkpoints != 3 {
+	if len(res.Findings) > 0 || res.Episodes != 5 || res.Snapshots != 5 || res.Checkpoints != 4 {
 		t.Errorf("after gc: %+v", res)
 	}
 	s := mustOpen(t, path)
@@ -266,7 +268,7 @@ func TestUsageAddsUpByEpisode(t *testing.T) {
 	for _, e := range res.Episodes {
 		by[e.Episode] = e
 	}
-	if len(by) != 5 || by["gamma"].Events != 5 || by["empty"].Log != 0 || by["alpha"].Snapshots != 5 || by["alpha"].Marks != 2 {
+	if len(by) != 5 || by["gamma"].Events != 5 || by["empty"].Log != 0 || by["alpha"].Snapshots != 7 || by["alpha"].Marks != 3 {
 		t.Errorf("got %+v", by)
 	}
 	for name, n := range map[string]int{"alpha": 152, "beta": 60, "gamma": 5, "delta": 2} {
