@@ -200,3 +200,47 @@ func (w *writer) savesAllThatIsSound(t *testing.T, what string, res checkpoints.
 		}
 	}
 }
+
+// cuts are lengths to cut a file to: every page's beginning, and some odd places.
+func cuts(size int) []int {
+	out := []int{1, 15, 16, 79, 80, 100, 4095, 4097, 8191, 8193, 12_289, size - 1, size - 100}
+	for at := 0; at < size; at += pageSize {
+		out = append(out, at)
+	}
+	return out
+}
+
+func TestAFileCutShortIsNeverSilent(t *testing.T) {
+	w, path := richFile(t)
+	whole := readFile(t, path)
+	dir := t.TempDir()
+	broken := filepath.Join(dir, "broken.db")
+	for _, n := range cuts(len(whole)) {
+		what := fmt.Sprintf("cut to %d of %d bytes", n, len(whole))
+		writeFile(t, broken, whole[:n])
+		inTime(t, what, func() {
+			complained, err := w.readsRight(broken)
+			if err != nil {
+				t.Errorf("%s: %v", what, err)
+			}
+			s, err := checkpoints.Open(broken, checkpoints.Options{})
+			if err == nil {
+				s.Close()
+			}
+			if n > 0 && err == nil && complained {
+				t.Errorf("%s: it opens for writing and not for reading", what)
+			}
+			writeFile(t, broken, whole[:n])
+			res, err := checkpoints.Verify(context.Background(), broken, checkpoints.VerifyOptions{})
+			if complained && err == nil && len(res.Findings) == 0 {
+				t.Errorf("%s: verify finds nothing", what)
+			}
+			into := filepath.Join(t.TempDir(), "new.db")
+			if saved, err := checkpoints.Salvage(context.Background(), broken, into, checkpoints.SalvageOptions{}); err == nil {
+				w.savesNothingWrong(t, what, into, saved)
+			} else if n > 3*pageSize {
+				t.Errorf("%s: salvage: %v", what, err)
+			}
+		})
+	}
+}

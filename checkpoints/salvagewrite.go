@@ -20,8 +20,11 @@ func (sv *salvage) write() error {
 		return err
 	}
 	s, err := Open(temp, Options{})
-	if err != nil {
+	if errors.Is(err, ErrLocked) { // another salvage was quicker, and the file is its
 		return err
+	}
+	if err != nil {
+		return errors.Join(err, dropTemp(temp))
 	}
 	s.db.NoSync = true // nobody sees the file before it is whole; Sync at the end
 	err = sv.fill(s)
