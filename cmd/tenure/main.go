@@ -85,7 +85,7 @@ episode can be stopped, resumed, replayed and scored again.`,
 	})
 	root.AddCommand(newRun(), newResume(), newReplay(), newEpisodes(), newLog(), newShow(), newScore(), newReport(),
 		newCheckpoint(), newFork(), newScenario(), newTools(), newBench(),
-		newVerify(), newSalvage(), newGC(), newCompact(), newDu())
+		newVerify(), newSalvage(), newGC(), newCompact(), newDu(), newExport(), newImport())
 	for _, c := range root.Commands() {
 		checkArgs(c)
 	}
