@@ -30,6 +30,7 @@ func (p *Players) Apply(e sim.Event) {
 	case Absent:
 		m := p.must(b.Who)
 		m.hours, m.back = m.hours.WithOff(e.At, b.Until), b.Until
+		m.absent = append(m.absent, absence{e.At, b.Until})
 	case Departed:
 		p.must(b.Who).leaveForGood(b.ReplacedBy)
 	case Trusted:

@@ -66,14 +66,33 @@ func (p *Players) found(v sim.View) {
 		if m == nil {
 			continue
 		}
-		m.calm = a.Hours()
-		for _, l := range m.persona.Leave {
-			m.calm = m.calm.WithLeave(l.From, l.To)
-		}
-		m.hours, m.share = m.calm, shareOf(m.persona, a)
-		m.setCadence()
+		m.setHours(a)
+		m.share = shareOf(m.persona, a)
 		m.today = clock.DayOf(v.Start(), m.hours.Zone()) - 1
 	}
+}
+
+// Restored implements sim.Restorer.
+func (p *Players) Restored(v sim.View) {
+	for _, a := range v.Actors() {
+		if m := p.all[a.ID]; m != nil {
+			m.persona = p.personas[a.ID]
+			m.setHours(a)
+		}
+	}
+}
+
+// setHours makes a coworker's calendar of the company's, its leave and what it was absent so far.
+func (m *player) setHours(a *sim.Actor) {
+	m.calm = a.Hours()
+	for _, l := range m.persona.Leave {
+		m.calm = m.calm.WithLeave(l.From, l.To)
+	}
+	m.hours = m.calm
+	for _, off := range m.absent {
+		m.hours = m.hours.WithOff(off.from, off.until)
+	}
+	m.setCadence()
 }
 
 func (m *player) setCadence() {

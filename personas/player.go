@@ -12,10 +12,11 @@ import (
 // player is one coworker in a world: what changes about it.
 type player struct {
 	id         sim.ActorID
-	persona    *Persona
-	calm       *clock.Hours    // its calendar with planned leave
-	hours      *clock.Hours    // the same less what it turned out to be absent
-	cadence    *clock.Schedule // when it reports; nil for only when asked
+	persona    *Persona        `state:"-"`
+	calm       *clock.Hours    `state:"-"` // its calendar with planned leave
+	hours      *clock.Hours    `state:"-"` // the same less what it turned out to be absent
+	cadence    *clock.Schedule `state:"-"` // when it reports; nil for only when asked
+	absent     []absence       // what it turned out to be absent
 	state      State
 	until      clock.Time  // when it moves next
 	back       clock.Time  // the end of an absence
@@ -37,6 +38,9 @@ type player struct {
 	noted   uint64         // its own counts: draws are named by them
 	spoken  uint64
 }
+
+// absence is a stretch of time in which a coworker turned out to be absent.
+type absence struct{ from, until clock.Time }
 
 // note is a message that a coworker means to deal with.
 type note struct {
@@ -81,6 +85,7 @@ func (m *player) clone() *player {
 	c := *m
 	c.trust, c.counts, c.notes = cloneMap(m.trust), cloneMap(m.counts), cloneMap(m.notes)
 	c.talks, c.marks, c.used = cloneMap(m.talks), cloneMap(m.marks), slices.Clone(m.used)
+	c.absent = slices.Clip(m.absent)
 	return &c
 }
 

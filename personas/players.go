@@ -43,7 +43,7 @@ const (
 
 // Players is the part that holds all coworkers of a world.
 type Players struct {
-	*rules
+	*rules  `state:"-"`
 	all     map[sim.ActorID]*player
 	order   []sim.ActorID // of the cast: the order in which coworkers do things at one moment
 	knows   map[sim.ActorID]map[string]int

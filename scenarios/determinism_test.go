@@ -150,9 +150,9 @@ func onward(w *sim.World, codec *sim.Codec, events int) (out [][]byte) {
 		case !ready:
 			take(w.Fire())
 		case w.Seq()%3 == 0:
-			take(w.Begin(o.Agent, "directory_list", []byte(`{}`)))
+			take(w.Begin(o.Agent, sim.Began{Tool: "directory_list", Args: `{}`}))
 		default:
-			take(w.Begin(o.Agent, "wait_any", []byte(`{"span":"20m","for":"anything"}`)))
+			take(w.Begin(o.Agent, sim.Began{Tool: "wait_any", Args: `{"span":"20m","for":"anything"}`}))
 		}
 	}
 	return out

@@ -274,7 +274,7 @@ func (c *clerk) tick() {
 // act is an action of the agent with all that follows until it is ready again.
 func (c *clerk) act(agent sim.ActorID, tool, args string) {
 	c.t.Helper()
-	c.take(c.w.Begin(agent, tool, []byte(args)))
+	c.take(c.w.Begin(agent, sim.Began{Tool: tool, Args: args}))
 	for c.w.Ended() == nil {
 		if o, ready := c.w.Waits(); ready {
 			if o.Rejected != "" {

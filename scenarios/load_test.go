@@ -48,7 +48,7 @@ func TestTheLibraryPlaysToItsHorizonWhenTheAgentWaits(t *testing.T) {
 				break
 			}
 			if _, ready := w.Waits(); ready {
-				w.Begin(sc.Agent.ID, "wait_for", []byte(`{"span":"744h"}`))
+				w.Begin(sc.Agent.ID, sim.Began{Tool: "wait_for", Args: `{"span":"744h"}`})
 				continue
 			}
 			out := w.Fire()

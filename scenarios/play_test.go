@@ -52,7 +52,7 @@ func (s *stage) act(tool string, args map[string]any) sim.Observation {
 	if err != nil {
 		s.t.Fatal(err)
 	}
-	s.take(s.w.Begin("robin", tool, raw))
+	s.take(s.w.Begin("robin", sim.Began{Tool: tool, Args: string(raw)}))
 	for s.w.Ended() == nil {
 		if o, ok := s.w.Waits(); ok {
 			return o

@@ -222,7 +222,7 @@ func (r *rig) linger(w *sim.World) {
 	if _, ready := w.Waits(); !ready {
 		return
 	}
-	r.events = append(r.events, w.Begin(r.who, "wait_for", json.RawMessage(`{"span":"1h"}`)).Events...)
+	r.events = append(r.events, w.Begin(r.who, sim.Began{Tool: "wait_for", Args: `{"span":"1h"}`}).Events...)
 	for w.Ended() == nil {
 		if o, ready := w.Waits(); ready {
 			r.keep(glimpse{tool: "wait_for", data: string(o.Data), words: strings.Join(append(o.Arrived, o.Text, o.Rejected), "\n")}, true)

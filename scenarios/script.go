@@ -13,7 +13,7 @@ import (
 // Script is the part that plays a scenario's beats. A beat that fires is a fact, and what it does are calls by the
 // people concerned, through the same door as everybody's.
 type Script struct {
-	*plot
+	*plot    `state:"-"`
 	fired    map[string]int    // by beat
 	refused  map[string]int    // calls of a beat that were rejected
 	causes   map[uint64]string // events of beats that fired, for counting what was refused

@@ -2,6 +2,7 @@ package sim
 
 import (
 	"fmt"
+	"slices"
 	"time"
 
 	"github.com/tenure-sim/tenure/clock"
@@ -32,6 +33,8 @@ func (w *World) Apply(e Event) {
 		delete(w.questions, questionKey{b.Owner, b.ID})
 	case Began, Called, Waiting, Ready, Done:
 		w.applySeat(e)
+	case Reseeded:
+		w.seed = b.Seed
 	case Rejected:
 	default:
 		p, ok := w.owners[e.Body.Kind()]
@@ -89,25 +92,44 @@ func (w *World) drop(k timerKey) {
 }
 
 func (w *World) found(f Founded) {
-	w.founding = f
-	w.actors = make(map[ActorID]*Actor, len(f.Actors))
-	for i := range f.Actors {
-		a := &f.Actors[i]
-		if err := a.prepare(); err != nil {
-			panic(fmt.Sprintf("sim: founding: %v", err))
-		}
-		if w.actors[a.ID] != nil {
-			panic(fmt.Sprintf("sim: founding: two actors are called %q", a.ID))
-		}
-		w.actors[a.ID] = a
-		w.cast = append(w.cast, a)
+	w.founding, w.seed = f, f.Seed
+	if err := w.assemble(); err != nil {
+		panic(fmt.Sprintf("sim: founding: %v", err))
+	}
+	for _, a := range w.cast {
 		if a.Kind == Agent {
 			w.seats = append(w.seats, &seat{actor: a.ID})
 		}
 	}
 }
 
-func (a *Actor) prepare() error {
+// assemble makes the cast of the founding.
+func (w *World) assemble() error {
+	w.actors = make(map[ActorID]*Actor, len(w.founding.Actors))
+	w.cast = nil
+	for i := range w.founding.Actors {
+		a := &w.founding.Actors[i]
+		if err := a.prepare(w.cast); err != nil {
+			return err
+		}
+		if w.actors[a.ID] != nil {
+			return fmt.Errorf("two actors are called %q", a.ID)
+		}
+		w.actors[a.ID] = a
+		w.cast = append(w.cast, a)
+	}
+	return nil
+}
+
+// prepare makes the actor's calendar, or takes that of a colleague who works the same hours: calendars never change, and
+// making one takes longer than everything else that loading a person does.
+func (a *Actor) prepare(others []*Actor) error {
+	for _, o := range others {
+		if a.worksLike(o) {
+			a.hours = o.hours
+			return nil
+		}
+	}
 	zone, err := clock.Zone(a.Zone)
 	if err != nil {
 		return fmt.Errorf("%s: %w", a.ID, err)
@@ -117,6 +139,15 @@ func (a *Actor) prepare() error {
 		return fmt.Errorf("%s: %w", a.ID, err)
 	}
 	return nil
+}
+
+func (a *Actor) worksLike(o *Actor) bool {
+	for day := range a.Week {
+		if !slices.Equal(a.Week[day], o.Week[day]) {
+			return false
+		}
+	}
+	return a.Zone == o.Zone && slices.Equal(a.Holidays, o.Holidays)
 }
 
 // zone is the actor's time zone; UTC for the script and for nature, which have none.

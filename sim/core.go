@@ -30,7 +30,7 @@ type Actor struct {
 	Owns     []string    `cbor:"11,keyasint,omitempty"` // what the company says they own, in words
 	Joins    clock.Time  `cbor:"12,keyasint,omitempty"` // not in the company before; 0: there from the start
 
-	hours *clock.Hours
+	hours *clock.Hours `state:"-"` // made from zone, week and holidays
 }
 
 // Hours is the actor's working calendar without leave: what the directory shows.
@@ -63,6 +63,11 @@ type Rejected struct {
 	Reason string `cbor:"2,keyasint"`
 }
 
+// Reseeded changes all chance from here on: a fork that is to see another future.
+type Reseeded struct {
+	Seed uint64 `cbor:"1,keyasint"`
+}
+
 // Ending says how an episode ended for good.
 type Ending string
 
@@ -85,6 +90,7 @@ func (Opened) Kind() string   { return "sim.opened" }
 func (Fired) Kind() string    { return "sim.fired" }
 func (Rejected) Kind() string { return "sim.rejected" }
 func (Ended) Kind() string    { return "sim.ended" }
+func (Reseeded) Kind() string { return "sim.reseeded" }
 
 func (f Founded) String() string {
 	return fmt.Sprintf("scenario %s founded with %d people, seed %d", f.Scenario, len(f.Actors), f.Seed)
@@ -92,6 +98,7 @@ func (f Founded) String() string {
 func (Opened) String() string     { return "the project starts" }
 func (f Fired) String() string    { return "timer " + f.Owner + "/" + f.Key }
 func (r Rejected) String() string { return r.Tool + " refused: " + r.Reason }
+func (r Reseeded) String() string { return fmt.Sprintf("chance goes on with seed %d", r.Seed) }
 func (e Ended) String() string    { return "ended: " + string(e.How) + because(e.Why) }
 
 func because(why string) string {
@@ -109,5 +116,5 @@ func (o Opened) Timers() []Timer {
 }
 
 func coreBodies() []Body {
-	return append(seatBodies(), Founded{}, Opened{}, Fired{}, Rejected{}, Ended{}, Asked{}, Replied{})
+	return append(seatBodies(), Founded{}, Opened{}, Fired{}, Rejected{}, Ended{}, Reseeded{}, Asked{}, Replied{})
 }

@@ -27,11 +27,12 @@ func OutlineOf(event []byte) (Outline, error) {
 // Kind is that of the event's body.
 func (o Outline) Kind() string { return string(o.kind) }
 
-// Begins says that a step of the world begins with the event. A log may be cut before it. History has no such
-// event: it is one stretch, from the founding to the opening, because nobody can go on from inside of it.
+// Begins says whether the event is the first of a step of the world: of what one input leads to at one moment. Between
+// two steps, and nowhere else, a log can be cut and gone on with. History and opening are one stretch, because nobody
+// can go on from inside of it.
 func (o Outline) Begins() bool {
 	switch string(o.kind) {
-	case "sim.opened", "sim.fired", "sim.replied", "agent.began":
+	case "sim.fired", "sim.replied", "sim.reseeded", "agent.began":
 		return true
 	case "sim.ended": // from outside, and not by the step that came to the horizon
 		return o.Cause == 0

@@ -1,7 +1,6 @@
 package sim
 
 import (
-	"bytes"
 	"encoding/json"
 	"fmt"
 	"slices"
@@ -67,6 +66,7 @@ type Began struct {
 	Tool  string     `cbor:"1,keyasint"`
 	Args  string     `cbor:"2,keyasint,omitempty"` // JSON as the agent sent it
 	Until clock.Time `cbor:"3,keyasint"`
+	ID    string     `cbor:"4,keyasint,omitempty"` // the agent's own name of the step, by which it may send it again
 }
 
 // Called is the call done; its result is read until Until.
@@ -171,23 +171,33 @@ func (w *World) seat(a ActorID) *seat {
 	return nil
 }
 
-// Begin takes an agent's action. The call itself happens when it is composed, which may be at once.
-func (w *World) Begin(a ActorID, tool string, raw json.RawMessage) Outcome {
+// Begin takes an agent's action: its tool, its arguments and its name, if it has one. The call itself happens when it
+// is composed, which may be at once.
+func (w *World) Begin(a ActorID, did Began) Outcome {
 	s := w.seat(a)
 	if s == nil || s.state != atHand {
 		panic(fmt.Sprintf("sim: %q is not ready for an action", a))
 	}
 	// What a log cannot hold it must not be given: an agent may send anything.
-	tool, raw = strings.ToValidUTF8(tool, "\ufffd"), bytes.ToValidUTF8(raw, []byte("\ufffd"))
+	did.Tool, did.Args, did.ID = writable(did.Tool), writable(did.Args), writable(did.ID)
 	var out Outcome
-	args, _ := ParseArgs(raw) // a bad object is refused when the call is made; it costs no writing
-	cost := roundUp(clock.Duration(w.wordsWritten(tool, args)) * writePerWord)
-	w.emit(&out, a, 0, Fact{Body: Began{Tool: tool, Args: string(raw), Until: w.now.Add(cost)}})
+	args, _ := ParseArgs(json.RawMessage(did.Args)) // a bad object is refused when the call is made; it costs no writing
+	cost := roundUp(clock.Duration(w.wordsWritten(did.Tool, args)) * writePerWord)
+	did.Until = w.now.Add(cost)
+	w.emit(&out, a, 0, Fact{Body: did})
 	if cost == 0 {
 		w.perform(&out, s)
 	}
 	w.react(&out)
 	return out
+}
+
+// writable is a text as a log can hold it.
+func writable(s string) string { return strings.ToValidUTF8(s, "\ufffd") }
+
+// SameAs says whether two actions are one, as far as the log can tell.
+func (b Began) SameAs(o Began) bool {
+	return writable(b.Tool) == writable(o.Tool) && writable(b.Args) == writable(o.Args)
 }
 
 func (w *World) wordsWritten(tool string, args Args) int {

@@ -25,7 +25,7 @@ func (w *World) Found(f Founded) (Outcome, error) {
 		return Outcome{}, fmt.Errorf("the world is founded already")
 	}
 	for i := range f.Actors {
-		if err := f.Actors[i].prepare(); err != nil {
+		if err := f.Actors[i].prepare(nil); err != nil {
 			return Outcome{}, err
 		}
 	}
@@ -117,6 +117,13 @@ func (w *World) Reply(r Replied) Outcome {
 		w.calls(&out, p.Answer(w, q, r), e.Seq)
 	}
 	w.react(&out)
+	return out
+}
+
+// Reseed lets all chance go on from another seed: what is drawn from here on is not what would have been.
+func (w *World) Reseed(seed uint64) Outcome {
+	var out Outcome
+	w.emit(&out, Nature, 0, Fact{Body: Reseeded{Seed: seed}})
 	return out
 }
 

@@ -5,18 +5,15 @@ import (
 	"slices"
 
 	"github.com/tenure-sim/tenure/clock"
+	"github.com/tenure-sim/tenure/sim/state"
 )
 
 // World is the fold of a log: everything that is so at one virtual moment. It does no I/O, reads no clock and
 // is used by one goroutine at a time.
 type World struct {
-	now      clock.Time
-	seq      uint64
-	founding Founded
-	actors   map[ActorID]*Actor
-	cast     []*Actor
-	opened   bool
-	ended    *Ended
+	memory
+	actors map[ActorID]*Actor // of the founding
+	cast   []*Actor
 
 	parts     []Part
 	owners    map[string]Part // by kind
@@ -25,11 +22,22 @@ type World struct {
 	tools     map[string]*Tool
 	toolNames []string
 
+	contents Contents
+	coder    *state.Coder // made when the world is first saved
+}
+
+// memory is what the kernel itself remembers: with the parts, all that a snapshot holds.
+type memory struct {
+	now       clock.Time
+	seq       uint64
+	founding  Founded
+	seed      uint64 // of all chance to come
+	opened    bool
+	ended     *Ended
 	queue     clock.Queue[Timer]
 	timers    map[timerKey]uint64 // live timers: their id in the queue
 	nextTimer uint64
 	questions map[questionKey]Question
-	contents  Contents
 	seats     []*seat
 }
 
@@ -37,7 +45,7 @@ type timerKey struct{ owner, key string }
 
 // NewWorld makes an empty world of the given parts. Its first event must be Founded.
 func NewWorld(parts ...Part) *World {
-	w := &World{timers: map[timerKey]uint64{}, questions: map[questionKey]Question{}}
+	w := &World{memory: memory{timers: map[timerKey]uint64{}, questions: map[questionKey]Question{}}}
 	w.bind(parts)
 	return w
 }
@@ -87,7 +95,7 @@ func (w *World) Clone() *World {
 		c.questions[k] = v
 	}
 	c.contents = w.contents.clone()
-	c.seats = make([]*seat, len(w.seats))
+	c.seats = slices.Clone(w.seats)
 	for i, s := range w.seats {
 		copied := *s
 		copied.arrived = slices.Clone(s.arrived)
@@ -124,7 +132,7 @@ func (w *World) Ended() *Ended { return w.ended }
 
 // Draw implements View.
 func (w *World) Draw(who ActorID, what string, n uint64) uint64 {
-	return draw(w.founding.Seed, who, what, n)
+	return draw(w.seed, who, what, n)
 }
 
 // Actor implements View.

@@ -121,7 +121,7 @@ func TestAgentPaysForReadingAndWriting(t *testing.T) {
 	w, _ := open(founded())
 	words := strings.Repeat("word ", 40) // a minute at 40 words a minute
 	args, _ := json.Marshal(map[string]any{"to": "amy", "coins": 1, "text": words})
-	w.Begin("rob", "toy_give", args)
+	w.Begin("rob", sim.Began{Tool: "toy_give", Args: string(args)})
 	if _, ready := w.Waits(); ready {
 		t.Fatal("the agent is ready before it has written")
 	}
@@ -143,7 +143,7 @@ func TestAgentPaysForReadingAndWriting(t *testing.T) {
 func TestWaitAnyEndsWithWhatIsAddressedToTheAgent(t *testing.T) {
 	w, _ := open(founded())
 	w.Do(sim.Call{By: "amy", Tool: "toy_give", Args: sim.Args{"to": "ben", "coins": 1, "back": time.Hour}})
-	w.Begin("rob", "wait_any", json.RawMessage(`{"span":"5h"}`))
+	w.Begin("rob", sim.Began{Tool: "wait_any", Args: `{"span":"5h"}`})
 	w.Fire() // ben to amy: not for rob
 	if _, ready := w.Waits(); ready {
 		t.Fatal("woken by what is none of its business")
@@ -157,7 +157,7 @@ func TestWaitAnyEndsWithWhatIsAddressedToTheAgent(t *testing.T) {
 
 func TestArrivalsAreTenLinesAndACount(t *testing.T) {
 	w, _ := open(founded())
-	w.Begin("rob", "wait_for", json.RawMessage(`{"span":"1h"}`))
+	w.Begin("rob", sim.Began{Tool: "wait_for", Args: `{"span":"1h"}`})
 	for range 13 {
 		w.Do(give("amy", "rob", 1))
 	}
@@ -169,10 +169,10 @@ func TestArrivalsAreTenLinesAndACount(t *testing.T) {
 
 func TestInternalToolsAreNotThereForAgents(t *testing.T) {
 	w, _ := open(founded())
-	w.Begin("rob", "toy_secret", nil)
+	w.Begin("rob", sim.Began{Tool: "toy_secret"})
 	w.Fire()
 	secret, _ := w.Waits()
-	w.Begin("rob", "toy_nothing", nil)
+	w.Begin("rob", sim.Began{Tool: "toy_nothing"})
 	w.Fire()
 	none, _ := w.Waits()
 	if strings.ReplaceAll(secret.Rejected, "toy_secret", "x") != strings.ReplaceAll(none.Rejected, "toy_nothing", "x") {
@@ -189,7 +189,7 @@ func TestFreeCallsCannotStopTheClock(t *testing.T) {
 	w, _ := open(founded())
 	w.Do(give("amy", "rob", 1))
 	for range 300 {
-		w.Begin("rob", "wait_for", json.RawMessage(`{"span":"0s"}`)) // refused: costs 30 s
+		w.Begin("rob", sim.Began{Tool: "wait_for", Args: `{"span":"0s"}`}) // refused: costs 30 s
 		w.Fire()
 	}
 	if w.Now() == w.Start() {
@@ -199,7 +199,7 @@ func TestFreeCallsCannotStopTheClock(t *testing.T) {
 
 func TestHorizonEndsTheEpisode(t *testing.T) {
 	w, _ := open(founded())
-	w.Begin("rob", "wait_for", json.RawMessage(`{"span":"500h"}`))
+	w.Begin("rob", sim.Began{Tool: "wait_for", Args: `{"span":"500h"}`})
 	w.Fire()
 	if w.Ended() == nil || w.Ended().How != sim.Reached || w.Now() != w.Horizon() {
 		t.Fatalf("ended %v at %s", w.Ended(), w.Now())
@@ -213,17 +213,17 @@ func TestTwoAgentsHaveEachTheirOwnTime(t *testing.T) {
 	f := founded()
 	f.Actors = append(f.Actors, sim.Actor{ID: "sue", Kind: sim.Agent, Name: "Sue", Zone: "Asia/Kolkata", Week: f.Actors[0].Week})
 	w, _ := open(f)
-	w.Begin("rob", "wait_for", json.RawMessage(`{"span":"2h"}`))
+	w.Begin("rob", sim.Began{Tool: "wait_for", Args: `{"span":"2h"}`})
 	o, ok := w.Waits()
 	if !ok || o.Agent != "sue" {
 		t.Fatalf("it is %s's turn, want sue's", o.Agent)
 	}
-	w.Begin("sue", "toy_give", json.RawMessage(`{"to":"rob","coins":1}`))
+	w.Begin("sue", sim.Began{Tool: "toy_give", Args: `{"to":"rob","coins":1}`})
 	w.Fire()
 	if o, ok = w.Waits(); !ok || o.Agent != "sue" || len(o.Arrived) != 0 {
 		t.Fatalf("got %+v, want sue ready with no arrivals", o)
 	}
-	w.Begin("sue", "done", json.RawMessage(`{"summary":"x"}`))
+	w.Begin("sue", sim.Began{Tool: "done", Args: `{"summary":"x"}`})
 	for w.Ended() == nil {
 		if o, ok = w.Waits(); ok {
 			break
@@ -233,7 +233,7 @@ func TestTwoAgentsHaveEachTheirOwnTime(t *testing.T) {
 	if !ok || o.Agent != "rob" || len(o.Arrived) != 1 {
 		t.Fatalf("got %+v, want rob ready with sue's gift", o)
 	}
-	w.Begin("rob", "done", json.RawMessage(`{"summary":"y"}`))
+	w.Begin("rob", sim.Began{Tool: "done", Args: `{"summary":"y"}`})
 	w.Fire()
 	if w.Ended() == nil || w.Ended().How != sim.Finished {
 		t.Errorf("ended %v, want finished when both are done", w.Ended())

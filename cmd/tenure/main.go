@@ -84,8 +84,8 @@ episode can be stopped, resumed, replayed and scored again.`,
 		return usagef("%w; see '%s --help'", plain(err), c.CommandPath())
 	})
 	root.AddCommand(newRun(), newResume(), newReplay(), newEpisodes(), newLog(), newShow(), newScore(), newReport(),
-		newScenario(), newTools(), newBench())
-	root.AddCommand(newExport(), newImport())
+		newCheckpoint(), newFork(), newScenario(), newTools(), newBench(),
+		newVerify(), newSalvage(), newGC(), newCompact(), newDu(), newExport(), newImport())
 	for _, c := range root.Commands() {
 		checkArgs(c)
 	}

@@ -12,15 +12,20 @@ import (
 // Episode is one world with its log. It belongs to one goroutine.
 type Episode struct {
 	world   *sim.World
+	shared  bool // the world is held by forks too: it is cloned before it changes
 	codec   *sim.Codec
 	log     Log
 	model   Model
 	chain   sim.Chain
 	pending batch
+	laying  bool // the foundation is not complete: nothing of it may be saved
 	asking  *asking
 	failed  error // the append that failed; nothing goes on after it
 	until   clock.Time
 	watch   func(sim.Event)
+	turn    func(*Episode, sim.Observation) error
+	kept    uint64            // the event of the newest snapshot that is known
+	steps   map[string]uint64 // steps by the name their agent gave them; nil until one has a name
 }
 
 // batchMost bounds what is kept in memory before it is saved.
@@ -36,16 +41,25 @@ type batch struct {
 type Config struct {
 	Log   Log
 	Model Model           // may be nil when nobody asks
-	Watch func(sim.Event) // called for every event once it is saved, and for those read from the log; may be nil
+	Watch func(sim.Event) // called for every new event; may be nil
+	// Past is called for every event read from the log when an episode is opened. With it the whole log is folded,
+	// and no snapshot is used. May be nil.
+	Past func(sim.Event)
+	// Turn is called by Run when an agent is to act and everything so far is saved: the moment to mark a checkpoint.
+	// Its error stops the run. May be nil.
+	Turn func(*Episode, sim.Observation) error
 }
 
 // Lay lays a new world's foundation: Found, the history, Open. It hands every outcome to emit.
 type Lay func(w *sim.World, emit func(sim.Outcome) error) error
 
-// Create starts a new episode in an empty log.
+// Create starts a new episode in an empty log. The foundation is saved in one batch, however long its history is: a log
+// that holds a part of one cannot be gone on with, for only lay knows the rest.
 func Create(w *sim.World, c Config, lay Lay) (*Episode, error) {
 	e := bare(w, c)
+	e.laying = true
 	err := protect(func() error { return lay(w, e.take) })
+	e.laying = false
 	if err != nil {
 		return nil, fmt.Errorf("lay the foundation: %w", err)
 	}
@@ -53,14 +67,17 @@ func Create(w *sim.World, c Config, lay Lay) (*Episode, error) {
 }
 
 func bare(w *sim.World, c Config) *Episode {
-	e := &Episode{world: w, codec: sim.NewCodec(w.Parts()...), log: c.Log, model: c.Model, watch: c.Watch}
+	e := &Episode{world: w, codec: sim.NewCodec(w.Parts()...), log: c.Log, model: c.Model, watch: c.Watch, turn: c.Turn}
 	w.Provide(c.Log.Content)
 	e.asking = newAsking()
 	return e
 }
 
 // World is the episode's world: to look at, not to step.
-func (e *Episode) World() *sim.World { return e.world }
+func (e *Episode) World() *sim.World {
+	e.own()
+	return e.world
+}
 
 // Chain is the hash of all events so far.
 func (e *Episode) Chain() sim.Chain { return e.chain }
@@ -75,15 +92,20 @@ func (e *Episode) take(o sim.Outcome) error {
 		raw := e.codec.Encode(ev)
 		e.chain = e.chain.Next(raw)
 		e.pending.events = append(e.pending.events, raw)
-		if _, ok := ev.Body.(sim.Asked); ok {
+		switch b := ev.Body.(type) {
+		case sim.Asked:
 			asked = true
+		case sim.Began:
+			if b.ID != "" && e.steps != nil {
+				e.steps[b.ID] = ev.Seq
+			}
 		}
 		if e.watch != nil {
 			e.watch(ev)
 		}
 	}
 	e.pending.contents = append(e.pending.contents, o.Contents...)
-	if asked || len(e.pending.events) >= batchMost {
+	if !e.laying && (asked || len(e.pending.events) >= batchMost) {
 		return e.flush()
 	}
 	return nil
@@ -111,6 +133,10 @@ var errUntil = errors.New("the moment to stop is reached")
 // Advance lets time go on until an agent waits for its turn or the episode ends. The observation is the
 // agent's; ok is false when the episode has ended. When the context is done it saves and returns its error.
 func (e *Episode) Advance(ctx context.Context) (o sim.Observation, ok bool, err error) {
+	if o, ok := e.world.Waits(); e.failed == nil && (ok || e.world.Ended() != nil) {
+		return o, ok, e.flush() // a world that is shared need not be cloned for that
+	}
+	e.own()
 	for {
 		if e.failed != nil {
 			return o, false, e.failed
@@ -155,14 +181,24 @@ func (e *Episode) Act(a sim.ActorID, act Action) error {
 	if !ok || o.Agent != a {
 		return fmt.Errorf("it is not %s's turn", a)
 	}
-	return e.step(func() sim.Outcome { return e.world.Begin(a, act.Tool, act.Args) })
+	e.own()
+	return e.step(func() sim.Outcome { return e.world.Begin(a, act.began()) })
 }
 
-// Step is one turn of the only agent: its action, and what it observes next.
+// Step is one turn of the only agent: its action, and what it observes next. An action that has a name is taken once:
+// sent again, after a crash or in another process, it changes nothing and is answered as it was.
 func (e *Episode) Step(ctx context.Context, act Action) (sim.Observation, error) {
+	if act.ID != "" {
+		if o, again, err := e.again(ctx, act); again || err != nil {
+			return o, err
+		}
+	}
 	o, ok := e.world.Waits()
+	if over := e.world.Ended(); over != nil {
+		return sim.Observation{}, fmt.Errorf("the episode has ended: %s", over.How)
+	}
 	if !ok {
-		return sim.Observation{}, fmt.Errorf("the episode has ended: %s", e.world.Ended().How)
+		return sim.Observation{}, errors.New("no agent is to act yet: let time go on with Advance")
 	}
 	a := o.Agent
 	if err := e.Act(a, act); err != nil {

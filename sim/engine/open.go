@@ -16,57 +16,49 @@ type Visitor struct {
 }
 
 // Replay folds a log into an empty world, checks that every event can follow the one before, and returns the
-// chain's hash. It calls no model and no agent.
+// chain's hash. It calls no model and no agent, and uses no snapshot.
 func Replay(w *sim.World, log Log, v Visitor) (sim.Chain, error) {
-	var chain sim.Chain
 	w.Provide(log.Content)
-	codec := sim.NewCodec(w.Parts()...)
-	err := protect(func() error {
-		return log.Read(0, func(_ uint64, raw []byte) error {
-			ev, err := codec.Decode(raw)
-			if err != nil {
-				return err
-			}
-			chain = chain.Next(raw)
-			if v.Before != nil {
-				if err := v.Before(ev); err != nil {
-					return err
-				}
-			}
-			w.Apply(ev)
-			if v.After != nil {
-				v.After(ev)
-			}
-			return nil
-		})
-	})
-	if err != nil {
-		return chain, fmt.Errorf("replay after event %d: %w", w.Seq(), err)
-	}
-	return chain, nil
+	f := folding{world: w, codec: sim.NewCodec(w.Parts()...), visitor: v}
+	err := f.fold(log, everything)
+	return f.chain, err
 }
 
 // Open folds a log into the world and goes on from its end. The agents live through their past again: each is
 // shown what it saw and must do what it did (or is told, when it is a Recaller). No model is called for the past.
 func Open(ctx context.Context, w *sim.World, c Config, agents map[sim.ActorID]Agent) (*Episode, error) {
 	e := bare(w, c)
+	again := func(seen sim.Observation, did sim.Began) error {
+		if a := agents[seen.Agent]; a != nil {
+			return relive(ctx, a, seen, did)
+		}
+		return nil
+	}
 	var err error
-	e.chain, err = Replay(w, c.Log, Visitor{
-		Before: func(ev sim.Event) error {
-			b, ok := ev.Body.(sim.Began)
-			if !ok || agents[ev.Actor] == nil {
-				return nil
+	if c.Past != nil {
+		e.chain, err = Replay(w, c.Log, Visitor{After: c.Past, Before: func(ev sim.Event) error {
+			if b, ok := ev.Body.(sim.Began); ok {
+				return again(w.Last(ev.Actor), b)
 			}
-			return relive(ctx, agents[ev.Actor], w.Last(ev.Actor), b)
-		},
-		After: c.Watch,
-	})
+			return nil
+		}})
+	} else if err = e.restore(); err == nil && len(agents) > 0 {
+		err = e.past(again, nil)
+	}
 	if err != nil {
 		return nil, err
 	}
 	// The codec of this episode has seen no event yet; it must know the cast before it writes one.
 	e.codec.Learn(w.Founding())
 	return e, e.ask()
+}
+
+// past follows the agents through the log.
+func (e *Episode) past(began func(sim.Observation, sim.Began) error, ready func(sim.Observation) error) error {
+	seats := sim.NewSeats(sim.NewCodec())
+	return protect(func() error {
+		return e.log.Read(0, func(_ uint64, raw []byte) error { return seats.Follow(raw, began, ready) })
+	})
 }
 
 // relive shows an agent a moment of its past.

@@ -14,6 +14,14 @@ type Log interface {
 	Content(sim.Hash) ([]byte, error)
 }
 
+// Cache keeps snapshots of an episode. A Log may be one as well: its episodes are then opened without folding
+// everything. What it loses costs time and nothing else.
+type Cache interface {
+	// Nearest is the newest snapshot of that layout at or before an event.
+	Nearest(most uint64, layout sim.Hash) (sim.Snapshot, bool, error)
+	Keep(sim.Snapshot) error
+}
+
 // Model answers questions. It may take its time and may be called from several goroutines.
 type Model interface {
 	Complete(context.Context, Request) (Response, error)
@@ -37,7 +45,10 @@ type Response struct {
 type Action struct {
 	Tool string          `json:"tool"`
 	Args json.RawMessage `json:"args,omitempty"`
+	ID   string          `json:"id,omitempty"` // the agent's own name for the step, by which it may send it again
 }
+
+func (a Action) began() sim.Began { return sim.Began{Tool: a.Tool, Args: string(a.Args), ID: a.ID} }
 
 // Agent is an agent under test. It acts on what it observes and nothing else, so the same observations lead to
 // the same actions: that is how an episode is resumed without a saved agent.

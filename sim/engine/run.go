@@ -37,7 +37,7 @@ func (e *Episode) Run(ctx context.Context, agents map[sim.ActorID]Agent, lim Lim
 		o, ok, err := e.Advance(ctx)
 		switch {
 		case errors.Is(err, context.Canceled), errors.Is(err, context.DeadlineExceeded), errors.Is(err, errUntil):
-			return Stopped, e.failed
+			return Stopped, errors.Join(e.failed, e.leave())
 		case e.failed != nil:
 			return Stopped, err // the world is well; what was saved can be gone on with
 		case err != nil:
@@ -45,7 +45,10 @@ func (e *Episode) Run(ctx context.Context, agents map[sim.ActorID]Agent, lim Lim
 		case !ok:
 			return Ended(e.world.Ended().How), nil
 		case ctx.Err() != nil, lim.Until != 0 && o.Now >= lim.Until, lim.Steps > 0 && steps >= lim.Steps:
-			return Stopped, nil
+			return Stopped, e.leave()
+		}
+		if err := e.pause(o); err != nil {
+			return Stopped, err
 		}
 		a, seated := agents[o.Agent]
 		if !seated {
@@ -53,7 +56,7 @@ func (e *Episode) Run(ctx context.Context, agents map[sim.ActorID]Agent, lim Lim
 		}
 		act, err := actSafely(ctx, a, o)
 		if ctx.Err() != nil && err != nil {
-			return Stopped, nil
+			return Stopped, e.leave()
 		}
 		if err != nil {
 			return Crashed, fmt.Errorf("agent %s at step %d: %w", o.Agent, o.Step, err)
@@ -66,6 +69,24 @@ func (e *Episode) Run(ctx context.Context, agents map[sim.ActorID]Agent, lim Lim
 			return Broken, err
 		}
 	}
+}
+
+// pause is what is done when an agent is to act and everything is saved.
+func (e *Episode) pause(o sim.Observation) error {
+	if e.turn != nil {
+		if err := e.turn(e, o); err != nil {
+			return err
+		}
+	}
+	return e.snapshot(runTail)
+}
+
+// leave spares whoever opens the episode next the folding.
+func (e *Episode) leave() error {
+	if e.failed != nil {
+		return nil
+	}
+	return e.snapshot(openTail)
 }
 
 // actSafely keeps an agent's panic from taking the episode with it.

@@ -11,17 +11,27 @@ import (
 // Shelf finds named texts by their words, the newest change first. A text is taken in only when somebody
 // searches after it changed. The index is a cache: what a search finds depends on nothing but what was put.
 type Shelf struct {
-	index *index.Index
 	keys  map[string]uint64 // the newest change of each name
-	names map[uint64]string
-	taken map[string]uint64 // the change under which the index holds the name
-	stale map[string]bool
+	names map[uint64]string `state:"-"` // the names by their keys
+	index *index.Index      `state:"-"`
+	taken map[string]uint64 `state:"-"` // the change under which the index holds the name
+	stale map[string]bool   `state:"-"`
 }
 
 // NewShelf makes an empty shelf.
 func NewShelf() *Shelf {
 	return &Shelf{index: index.New(), keys: map[string]uint64{}, names: map[uint64]string{},
 		taken: map[string]uint64{}, stale: map[string]bool{}}
+}
+
+// Restored makes what a snapshot leaves out: every text is taken in anew, when somebody searches.
+func (s *Shelf) Restored() {
+	keys := s.keys
+	*s = *NewShelf()
+	s.keys = keys
+	for name, key := range keys {
+		s.names[key], s.stale[name] = name, true
+	}
 }
 
 // Put says that the named text changed with event number seq.

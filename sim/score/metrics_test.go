@@ -125,7 +125,7 @@ func TestPropagationAsksWhatIsStatedNow(t *testing.T) {
 // act lets robin make a call from its seat, with what that takes.
 func (o *office) act(tool, args string) {
 	o.Helper()
-	out := o.w.Begin("robin", tool, []byte(args))
+	out := o.w.Begin("robin", sim.Began{Tool: tool, Args: args})
 	o.log = append(o.log, out.Events...)
 	for o.w.Ended() == nil {
 		if _, ready := o.w.Waits(); ready {

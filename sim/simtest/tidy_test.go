@@ -18,7 +18,7 @@ const module = "github.com/tenure-sim/tenure/"
 // families listed in together.
 func level(pkg string) int {
 	switch {
-	case pkg == "clock":
+	case pkg == "clock", pkg == "sim/state":
 		return 1
 	case pkg == "sim":
 		return 2
@@ -56,7 +56,7 @@ func under(pkg string, roots ...string) bool {
 // core packages are pure: what they do depends on their input alone.
 func core(pkg string) bool {
 	return under(pkg, "clock", "sim/speech", "sim/index", "sim/extract", "sim/transcript", "sim/work", "sim/predicate", "sim/apps",
-		"sim/score", "personas") || pkg == "sim"
+		"sim/score", "personas") || pkg == "sim" || pkg == "sim/state"
 }
 
 var impure = []string{"os", "net", "net/http", "math/rand", "math/rand/v2", "crypto/rand", "sync", "sync/atomic", "os/exec", "io/ioutil", "runtime"}

@@ -1,7 +1,6 @@
 package calendar
 
 import (
-	"encoding/json"
 	"reflect"
 	"slices"
 	"strings"
@@ -23,7 +22,7 @@ func TestAgentAttendsAndReadsTheNotes(t *testing.T) {
 		t.Fatal("an agent that does not attend hears what is said")
 	}
 	o.refuse("robin", "calendar_notes", sim.Args{"event": "review"}, "ask someone who was there")
-	out := o.w.Begin("robin", "calendar_attend", json.RawMessage(`{"event":"review"}`))
+	out := o.w.Begin("robin", sim.Began{Tool: "calendar_attend", Args: `{"event":"review"}`})
 	if out.Rejected != nil {
 		t.Fatal(out.Rejected)
 	}
@@ -54,7 +53,7 @@ func TestAgentGoesOnWhenAddressed(t *testing.T) {
 	o := opened(t)
 	o.do("marta", "calendar_create", review())
 	o.until("2026-03-02T10:00")
-	out := o.w.Begin("robin", "calendar_attend", json.RawMessage(`{"event":"review","until_addressed":true}`))
+	out := o.w.Begin("robin", sim.Began{Tool: "calendar_attend", Args: `{"event":"review","until_addressed":true}`})
 	o.do("lena", "calendar_say", sim.Args{"event": "review", "text": "nothing for anybody"})
 	if _, ok := o.w.Waits(); ok || out.Rejected != nil {
 		t.Fatal("robin goes on though nobody said the name")

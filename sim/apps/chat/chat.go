@@ -29,8 +29,8 @@ type Part struct {
 	messages []*Message // by number, from 1
 	read     map[reader]mark
 	status   map[sim.ActorID]StatusSet
-	index    *index.Index
-	opened   uint64 // messages before the start
+	index    *index.Index `state:"-"` // of the messages
+	opened   uint64       // messages before the start
 }
 
 // conversation is a channel or a direct one. It is replaced, never changed: clones share it.
@@ -109,6 +109,14 @@ func (p *Part) Clone() sim.Part {
 	return &Part{
 		convs: maps.Clone(p.convs), messages: slices.Clone(p.messages), read: maps.Clone(p.read),
 		status: maps.Clone(p.status), index: p.index.Clone(), opened: p.opened,
+	}
+}
+
+// Restored implements sim.Restorer.
+func (p *Part) Restored(sim.View) {
+	p.index = index.New()
+	for _, m := range p.messages {
+		p.index.Put(m.Number, m.Text)
 	}
 }
 

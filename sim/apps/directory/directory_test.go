@@ -98,7 +98,7 @@ func (o *office) chart(who string) (above, below string) {
 
 // later lets time go on, by way of the agent's waiting.
 func (o *office) later(d string) {
-	o.log = append(o.log, o.w.Begin("robin", "wait_for", json.RawMessage(`{"span":"`+d+`"}`)).Events...)
+	o.log = append(o.log, o.w.Begin("robin", sim.Began{Tool: "wait_for", Args: `{"span":"` + d + `"}`}).Events...)
 	for {
 		if _, ready := o.w.Waits(); ready {
 			return

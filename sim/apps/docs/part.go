@@ -35,6 +35,9 @@ func (p *Part) Clone() sim.Part {
 	return &Part{docs: maps.Clone(p.docs), shelf: p.shelf.Clone()}
 }
 
+// Restored implements sim.Restorer.
+func (p *Part) Restored(sim.View) { p.shelf.Restored() }
+
 // Apply implements sim.Part.
 func (p *Part) Apply(e sim.Event) {
 	switch b := e.Body.(type) {

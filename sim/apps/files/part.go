@@ -15,7 +15,7 @@ type Config struct{ Folders []Folder }
 
 // Part is the file share of one world.
 type Part struct {
-	rights rights // never changes
+	rights rights `state:"-"` // never changes
 	files  map[string]*file
 	below  map[string]int // how many files are beneath a folder
 	shelf  *extract.Shelf
@@ -54,6 +54,9 @@ func (p *Part) Kinds() []sim.Body { return []sim.Body{Put{}, Moved{}, Removed{}}
 func (p *Part) Clone() sim.Part {
 	return &Part{rights: p.rights, files: maps.Clone(p.files), below: maps.Clone(p.below), shelf: p.shelf.Clone()}
 }
+
+// Restored implements sim.Restorer.
+func (p *Part) Restored(sim.View) { p.shelf.Restored() }
 
 // Apply implements sim.Part.
 func (p *Part) Apply(e sim.Event) {

@@ -23,12 +23,12 @@ const postmaster = "postmaster"
 
 // Part is the mail of one world.
 type Part struct {
-	cfg     Config
+	cfg     Config  `state:"-"`
 	mails   []*Mail // by number, from 1
 	boxes   map[sim.ActorID]*box
 	away    map[sim.ActorID]AwaySet
 	replied map[pair]int // the absence in which one has replied to the other automatically
-	index   *index.Index
+	index   *index.Index `state:"-"` // of the mails
 	opened  bool
 }
 
@@ -127,7 +127,20 @@ func (p *Part) add(m *Mail) {
 	} else {
 		p.mails[m.Thread-1] = &root
 	}
+	p.file(m)
+}
+
+// file makes the mail known to the search.
+func (p *Part) file(m *Mail) {
 	p.index.Put(m.Number, m.Subject+"\n"+m.Text+"\n"+string(m.From)+"\n"+strings.Join(m.Attachments, " "))
+}
+
+// Restored implements sim.Restorer.
+func (p *Part) Restored(sim.View) {
+	p.index = index.New()
+	for _, m := range p.mails {
+		p.file(m)
+	}
 }
 
 func (p *Part) deliver(n uint64, to []sim.ActorID) {

@@ -44,7 +44,7 @@ type book struct {
 	notes   map[string]*note
 	numbers map[uint64]string // key of each number in the index
 	next    uint64
-	index   *index.Index
+	index   *index.Index `state:"-"` // of the notes
 }
 
 // note is replaced, never changed.
@@ -103,7 +103,20 @@ func (b *book) set(key, text string, at clock.Time) {
 	b.next++
 	b.notes[key] = &note{number: b.next, text: text, at: at}
 	b.numbers[b.next] = key
-	b.index.Put(b.next, key+"\n"+text)
+	b.file(key, b.notes[key])
+}
+
+// file makes a note known to the search.
+func (b *book) file(key string, n *note) { b.index.Put(n.number, key+"\n"+n.text) }
+
+// Restored implements sim.Restorer.
+func (p *Part) Restored(sim.View) {
+	for _, b := range p.books {
+		b.index = index.New()
+		for key, n := range b.notes {
+			b.file(key, n)
+		}
+	}
 }
 
 func (b *book) drop(key string) {

@@ -15,7 +15,7 @@ type Config struct{}
 type Part struct {
 	sheets map[string]*workbook
 	shelf  *extract.Shelf
-	books  books
+	books  books `state:"-"` // a cache
 }
 
 // New makes a part without workbooks.
@@ -33,6 +33,9 @@ func (p *Part) Kinds() []sim.Body { return []sim.Body{Created{}, Written{}, Impo
 func (p *Part) Clone() sim.Part {
 	return &Part{sheets: maps.Clone(p.sheets), shelf: p.shelf.Clone()}
 }
+
+// Restored implements sim.Restorer.
+func (p *Part) Restored(sim.View) { p.shelf.Restored() }
 
 // Apply implements sim.Part.
 func (p *Part) Apply(e sim.Event) {

@@ -17,12 +17,12 @@ const commentBits = 16
 
 // Part is the tickets app.
 type Part struct {
-	boards []*board // in the scenario's order; never change
+	boards []*board `state:"-"` // in the scenario's order; never change
 	newest map[string]int
 	places map[string]int
 	list   []*ticket // by place
 	facets map[string]set
-	words  *index.Index
+	words  *index.Index `state:"-"` // of tickets and comments
 }
 
 // New makes empty boards. It panics on a Config that Check refuses.
@@ -98,7 +98,7 @@ func (p *Part) Apply(e sim.Event) {
 			return entry{what: "commented"}
 		})
 		if t := p.ticket(b.ID); t.comments.len() < 1<<commentBits {
-			p.words.Put(uint64(t.place)<<commentBits|uint64(t.comments.len()), b.Text)
+			p.fileComment(t, t.comments.len(), b.Text)
 		}
 	case Linked:
 		p.link(e, b.ID, Link{b.Link, b.To}, b.Removed)
@@ -181,4 +181,22 @@ func (p *Part) link(e sim.Event, id string, l Link, removed bool) {
 		t.links = append(t.links, l)
 		return entry{what: string(l.Kind) + " " + l.To, other: l.To}
 	})
+}
+
+// fileComment makes the nth comment of a ticket known to the search.
+func (p *Part) fileComment(t *ticket, n int, text string) {
+	p.words.Put(uint64(t.place)<<commentBits|uint64(n), text)
+}
+
+// Restored implements sim.Restorer.
+func (p *Part) Restored(sim.View) {
+	p.words = index.New()
+	for _, t := range p.list {
+		p.index(t)
+		for c := t.comments; c != nil; c = c.before {
+			if c.len() < 1<<commentBits {
+				p.fileComment(t, c.len(), c.last.text)
+			}
+		}
+	}
 }
