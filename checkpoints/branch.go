@@ -1,6 +1,7 @@
 package checkpoints
 
 import (
+	"cmp"
 	"encoding/binary"
 	"fmt"
 	"slices"
@@ -27,39 +28,70 @@ type Branch struct {
 	Bundle   sim.Hash `cbor:"8,keyasint,omitempty"` // the scenario's files as they were, a content
 }
 
-// Head is where a branch's log ends.
+// Staging says whether the branch is one that is still being made.
+func (b Branch) Staging() bool { return strings.HasPrefix(b.Name, stagingMark) }
+
+// Head is where a branch's log ends, and who writes it.
 type Head struct {
-	Seq   uint64     `cbor:"1,keyasint"`
-	Chain sim.Chain  `cbor:"2,keyasint"`
-	At    clock.Time `cbor:"3,keyasint"`
-	Note  string     `cbor:"4,keyasint,omitempty"` // how the episode ended, or how the last run of it did
+	Seq     uint64     `cbor:"1,keyasint"`
+	Chain   sim.Chain  `cbor:"2,keyasint"`
+	At      clock.Time `cbor:"3,keyasint"`
+	Note    string     `cbor:"4,keyasint,omitempty"` // how the episode ended, or how the last run of it did
+	Rollout string     `cbor:"5,keyasint,omitempty"` // who has taken it; none: nobody
+	Attempt uint64     `cbor:"6,keyasint,omitempty"`
 }
 
-// nameMost bounds an episode's name.
+// Tip is a branch with its head.
+type Tip struct {
+	Branch Branch
+	Head   Head
+}
+
+// nameMost bounds the name of an episode or a checkpoint.
 const nameMost = 120
 
-// Create makes an empty branch, with the scenario's files as a content.
+// stagingMark begins the name of a branch that is still being made. No user can give such a name.
+const stagingMark = "~"
+
+// Create makes an empty branch, with the scenario's files as a content. One that has a parent is a fork, as by Fork.
 func (s *Store) Create(b Branch, bundle []byte) (Branch, error) {
-	if b.Name == "" || len(b.Name) > nameMost || !isName(b.Name) {
-		return Branch{}, fmt.Errorf("%w: it has 1 to %d letters, digits and marks, and no space, slash or @; got %q", ErrName, nameMost, b.Name)
+	if err := checkName(b.Name); err != nil {
+		return Branch{}, fmt.Errorf("create episode: %w", err)
+	}
+	return s.create(b, bundle, nil)
+}
+
+// Stage makes an empty branch that Branches leaves out, for a log that is not whole yet: an import, a copy. Rename
+// makes it a real one, in one transaction; one that is left over is removed by gc. It chooses a free name, in which
+// b.Name is for people.
+func (s *Store) Stage(b Branch, bundle []byte) (Branch, error) {
+	return s.create(b, bundle, func(b *Branch) { b.Name = fmt.Sprintf("%s%s.%d", stagingMark, b.Name, b.ID) })
+}
+
+func (s *Store) create(b Branch, bundle []byte, name func(*Branch)) (Branch, error) {
+	h := Head{Seq: b.At}
+	if b.Parent != "" {
+		var err error
+		if h.Chain, h.At, err = s.Link(b.Parent, b.At); err != nil {
+			return Branch{}, fmt.Errorf("create episode %s: %w", b.Name, err)
+		}
+	} else if b.At != 0 {
+		return Branch{}, fmt.Errorf("create episode %s: %w: it begins at event %d of no parent", b.Name, ErrPoint, b.At)
 	}
 	err := s.update(func(tx *bolt.Tx) error {
-		if tx.Bucket(bucketBranches).Get([]byte(b.Name)) != nil {
-			return ErrExists
-		}
 		var err error
 		if b.ID, err = tx.Bucket(bucketBranches).NextSequence(); err != nil {
 			return err
+		}
+		if name != nil {
+			name(&b)
 		}
 		if len(bundle) > 0 {
 			if b.Bundle, err = s.putContent(tx, bundle); err != nil {
 				return err
 			}
 		}
-		if err := put(tx.Bucket(bucketBranches), []byte(b.Name), b); err != nil {
-			return err
-		}
-		return put(tx.Bucket(bucketHeads), number(b.ID), Head{Seq: b.At})
+		return putNew(tx, b, h)
 	})
 	if err != nil {
 		return Branch{}, fmt.Errorf("create episode %s: %w", b.Name, err)
@@ -67,14 +99,36 @@ func (s *Store) Create(b Branch, bundle []byte) (Branch, error) {
 	return b, nil
 }
 
-// isName says whether a name can stand in a path and in a command: points in an episode are written NAME@POINT.
+// putNew writes a branch that must not be there yet.
+func putNew(tx *bolt.Tx, b Branch, h Head) error {
+	if value(tx, bucketBranches, []byte(b.Name)) != nil {
+		return fmt.Errorf("%w: there is an episode %s", ErrExists, b.Name)
+	}
+	if b.Parent != "" && value(tx, bucketBranches, []byte(b.Parent)) == nil {
+		return fmt.Errorf("its parent %s: %w", b.Parent, ErrMissing)
+	}
+	if err := put(tx.Bucket(bucketBranches), []byte(b.Name), b); err != nil {
+		return err
+	}
+	return put(tx.Bucket(bucketHeads), number(b.ID), h)
+}
+
+// checkName says whether a name can stand in a path and in a command: points in an episode are written NAME@POINT.
+func checkName(name string) error {
+	if name == "" || len(name) > nameMost || !isName(name) {
+		return fmt.Errorf("%w: one has 1 to %d letters, digits and marks, no space, slash or @, and does not begin with %s; got %q",
+			ErrName, nameMost, stagingMark, name)
+	}
+	return nil
+}
+
 func isName(name string) bool {
-	return utf8.ValidString(name) && strings.IndexFunc(name, func(r rune) bool {
+	return utf8.ValidString(name) && !strings.HasPrefix(name, stagingMark) && strings.IndexFunc(name, func(r rune) bool {
 		return !unicode.IsGraphic(r) || unicode.IsSpace(r) || strings.ContainsRune(`@/\`, r)
 	}) < 0
 }
 
-// Branch returns the branch of that name, or ErrMissing with the nearest names.
+// Branch returns the branch of that name, or ErrMissing.
 func (s *Store) Branch(name string) (Branch, error) {
 	var b Branch
 	err := s.view(func(tx *bolt.Tx) error { return getBranch(tx, name, &b) })
@@ -84,24 +138,60 @@ func (s *Store) Branch(name string) (Branch, error) {
 	return b, nil
 }
 
-// Branches returns all branches by name.
+// Branches returns all branches in the order they were made, without those that are still being made.
 func (s *Store) Branches() ([]Branch, error) {
+	all, err := s.AllBranches()
+	return slices.DeleteFunc(all, Branch.Staging), err
+}
+
+// AllBranches returns all branches in the order they were made, those too that are still being made.
+func (s *Store) AllBranches() ([]Branch, error) {
 	var out []Branch
-	err := s.view(func(tx *bolt.Tx) error {
-		bucket := tx.Bucket(bucketBranches)
-		if bucket == nil {
-			return nil
-		}
-		return bucket.ForEach(func(_, v []byte) error {
-			var b Branch
-			if err := cbor.Unmarshal(v, &b); err != nil {
-				return fmt.Errorf("%w: a branch record: %w", ErrDamaged, err)
-			}
-			out = append(out, b)
-			return nil
-		})
+	err := s.view(func(tx *bolt.Tx) (err error) {
+		out, err = allBranches(tx)
+		return err
 	})
-	slices.SortFunc(out, func(a, b Branch) int { return int(a.ID) - int(b.ID) })
+	if err != nil {
+		return nil, fmt.Errorf("list the episodes: %w", err)
+	}
+	return out, nil
+}
+
+// Heads returns all branches with their heads as they were at one moment, in the order they were made, without those
+// that are still being made.
+func (s *Store) Heads() ([]Tip, error) {
+	var out []Tip
+	err := s.view(func(tx *bolt.Tx) error {
+		bs, err := allBranches(tx)
+		if err != nil {
+			return err
+		}
+		for _, b := range slices.DeleteFunc(bs, Branch.Staging) {
+			t := Tip{Branch: b}
+			if err := getHead(tx, b.ID, &t.Head); err != nil {
+				return fmt.Errorf("episode %s: %w", b.Name, err)
+			}
+			out = append(out, t)
+		}
+		return nil
+	})
+	if err != nil {
+		return nil, fmt.Errorf("list the episodes: %w", err)
+	}
+	return out, nil
+}
+
+func allBranches(tx *bolt.Tx) ([]Branch, error) {
+	var out []Branch
+	err := within(tx, bucketBranches, nil, func(k, v []byte) error {
+		var b Branch
+		if err := cbor.Unmarshal(v, &b); err != nil {
+			return fmt.Errorf("%w: branch record of %s: %w", ErrDamaged, k, err)
+		}
+		out = append(out, b)
+		return nil
+	})
+	slices.SortFunc(out, func(a, b Branch) int { return cmp.Compare(a.ID, b.ID) })
 	return out, err
 }
 
@@ -109,11 +199,11 @@ func (s *Store) Branches() ([]Branch, error) {
 func (s *Store) Head(name string) (Head, error) {
 	var h Head
 	err := s.view(func(tx *bolt.Tx) error {
-		var b Branch
-		if err := getBranch(tx, name, &b); err != nil {
+		id, err := branchID(tx, name)
+		if err != nil {
 			return err
 		}
-		return getHead(tx, b, &h)
+		return getHead(tx, id, &h)
 	})
 	if err != nil {
 		return Head{}, fmt.Errorf("head of episode %s: %w", name, err)
@@ -124,16 +214,16 @@ func (s *Store) Head(name string) (Head, error) {
 // Annotate notes how the last run of the episode ended. It changes no event.
 func (s *Store) Annotate(name, note string) error {
 	err := s.update(func(tx *bolt.Tx) error {
-		var b Branch
 		var h Head
-		if err := getBranch(tx, name, &b); err != nil {
+		id, err := branchID(tx, name)
+		if err != nil {
 			return err
 		}
-		if err := getHead(tx, b, &h); err != nil {
+		if err := getHead(tx, id, &h); err != nil {
 			return err
 		}
 		h.Note = note
-		return put(tx.Bucket(bucketHeads), number(b.ID), h)
+		return put(tx.Bucket(bucketHeads), number(id), h)
 	})
 	if err != nil {
 		return fmt.Errorf("annotate episode %s: %w", name, err)
@@ -142,11 +232,7 @@ func (s *Store) Annotate(name, note string) error {
 }
 
 func getBranch(tx *bolt.Tx, name string, b *Branch) error {
-	bucket := tx.Bucket(bucketBranches)
-	if bucket == nil {
-		return ErrMissing
-	}
-	v := bucket.Get([]byte(name))
+	v := value(tx, bucketBranches, []byte(name))
 	if v == nil {
 		return ErrMissing
 	}
@@ -156,13 +242,28 @@ func getBranch(tx *bolt.Tx, name string, b *Branch) error {
 	return nil
 }
 
-func getHead(tx *bolt.Tx, b Branch, h *Head) error {
-	v := tx.Bucket(bucketHeads).Get(number(b.ID))
+// branchID reads no more of a branch record than its number: every append asks for it.
+func branchID(tx *bolt.Tx, name string) (uint64, error) {
+	v := value(tx, bucketBranches, []byte(name))
 	if v == nil {
-		return fmt.Errorf("%w: %s has no head", ErrDamaged, b.Name)
+		return 0, ErrMissing
+	}
+	var b struct {
+		ID uint64 `cbor:"1,keyasint"`
+	}
+	if err := cbor.Unmarshal(v, &b); err != nil {
+		return 0, fmt.Errorf("%w: branch record of %s: %w", ErrDamaged, name, err)
+	}
+	return b.ID, nil
+}
+
+func getHead(tx *bolt.Tx, id uint64, h *Head) error {
+	v := value(tx, bucketHeads, number(id))
+	if v == nil {
+		return fmt.Errorf("%w: it has no head", ErrDamaged)
 	}
 	if err := cbor.Unmarshal(v, h); err != nil {
-		return fmt.Errorf("%w: head of %s: %w", ErrDamaged, b.Name, err)
+		return fmt.Errorf("%w: its head: %w", ErrDamaged, err)
 	}
 	return nil
 }

@@ -70,7 +70,7 @@ func (s *Store) Content(h sim.Hash) ([]byte, error) {
 	}
 	var raw []byte
 	err = s.view(func(tx *bolt.Tx) error {
-		raw = bytes.Clone(tx.Bucket(bucketContents).Get(key))
+		raw = bytes.Clone(value(tx, bucketContents, key))
 		return nil
 	})
 	if err != nil {

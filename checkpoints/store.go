@@ -5,15 +5,15 @@ import (
 	"errors"
 	"fmt"
 	"os"
+	"sync/atomic"
 	"time"
 
 	"github.com/klauspost/compress/zstd"
 	bolt "go.etcd.io/bbolt"
-	berrors "go.etcd.io/bbolt/errors"
 )
 
 // format is the version of the file's layout. A newer one is refused; older ones are read.
-const format = 1
+const format = 2
 
 // lockWait is how long Open waits for another process to let go of the file.
 const lockWait = 2 * time.Second
@@ -27,33 +27,44 @@ var (
 	bucketHeads    = []byte("heads")
 	bucketLog      = []byte("log")
 	bucketContents = []byte("contents")
+	bucketMarks    = []byte("marks")     // since format 2
+	bucketSnaps    = []byte("snapshots") // since format 2
 	keyFormat      = []byte("format")
 )
 
-// What can be wrong with a file. Errors of Open and Append wrap these.
+// What can be wrong with a file, a name or a write. Errors of a Store wrap these.
 var (
 	ErrLocked   = errors.New("another process holds the store")
 	ErrForeign  = errors.New("not a tenure store")
 	ErrNewer    = errors.New("written by a newer version of tenure")
 	ErrDamaged  = errors.New("the store is damaged")
+	ErrFailed   = errors.New("the store takes no more writes after one that failed")
 	ErrMissing  = errors.New("no such episode")
-	ErrExists   = errors.New("there is an episode of that name")
-	ErrName     = errors.New("no name for an episode")
+	ErrUnmarked = errors.New("no such checkpoint")
+	ErrExists   = errors.New("the name is taken")
+	ErrName     = errors.New("not a name")
+	ErrPoint    = errors.New("no such point in the episode")
 	ErrConflict = errors.New("somebody else has written to this episode")
+	ErrFenced   = errors.New("the episode is held by another attempt")
+	ErrChildren = errors.New("other episodes fork from it")
 )
 
 // Store is an open file. Its methods may be used from several goroutines; there is one writer at a time.
 type Store struct {
-	db   *bolt.DB
-	path string
-	pack *zstd.Encoder
-	open *zstd.Decoder
+	db     *bolt.DB
+	path   string
+	pack   *zstd.Encoder
+	open   *zstd.Decoder
+	line   line
+	failed atomic.Pointer[error] // why nothing more is written
 }
 
 // Options say how to open.
 type Options struct {
 	ReadOnly bool
 	Timeout  time.Duration // how long to wait for the lock; two seconds when 0
+
+	openFile func(string, int, os.FileMode) (*os.File, error) // for tests of faults; os.OpenFile when nil
 }
 
 // Open opens the file, making it when it does not exist.
@@ -66,7 +77,8 @@ func Open(path string, o Options) (*Store, error) {
 	}
 	s := &Store{path: path}
 	err := guard(func() (err error) {
-		s.db, err = bolt.Open(path, 0o644, &bolt.Options{Timeout: o.Timeout, ReadOnly: o.ReadOnly, FreelistType: bolt.FreelistMapType})
+		s.db, err = bolt.Open(path, 0o644, &bolt.Options{
+			Timeout: o.Timeout, ReadOnly: o.ReadOnly, FreelistType: bolt.FreelistMapType, NoStatistics: true, OpenFile: o.openFile})
 		return explain(err)
 	})
 	if err == nil {
@@ -95,17 +107,24 @@ func (s *Store) Path() string { return s.path }
 
 func (s *Store) prepare(readOnly bool) error {
 	var err error
-	if s.pack, err = zstd.NewWriter(nil, zstd.WithEncoderLevel(zstd.SpeedFastest), zstd.WithEncoderConcurrency(1)); err != nil {
+	if s.pack, err = zstd.NewWriter(nil, zstd.WithEncoderLevel(zstd.SpeedFastest)); err != nil {
 		return fmt.Errorf("compressor: %w", err)
 	}
-	if s.open, err = zstd.NewReader(nil, zstd.WithDecoderMaxMemory(contentMost), zstd.WithDecoderConcurrency(1)); err != nil {
+	if s.open, err = zstd.NewReader(nil, zstd.WithDecoderMaxMemory(contentMost), zstd.WithDecoderConcurrency(0)); err != nil {
 		return fmt.Errorf("decompressor: %w", err)
 	}
-	if err := s.checkFormat(); err != nil || readOnly {
+	found, err := s.checkFormat()
+	if err != nil || readOnly || found == format {
 		return err
 	}
+	return s.upgrade()
+}
+
+// upgrade makes what an empty file or one of an older format lacks. Nothing that is there changes its shape, so a
+// crash before or after the commit leaves a store of the one format or of the other.
+func (s *Store) upgrade() error {
 	return s.update(func(tx *bolt.Tx) error {
-		for _, name := range [][]byte{bucketMeta, bucketBranches, bucketHeads, bucketLog, bucketContents} {
+		for _, name := range [][]byte{bucketMeta, bucketBranches, bucketHeads, bucketLog, bucketContents, bucketMarks, bucketSnaps} {
 			if _, err := tx.CreateBucketIfNotExists(name); err != nil {
 				return err
 			}
@@ -114,8 +133,10 @@ func (s *Store) prepare(readOnly bool) error {
 	})
 }
 
-func (s *Store) checkFormat() error {
-	return s.view(func(tx *bolt.Tx) error {
+// checkFormat returns the file's format, 0 for a file with nothing in it.
+func (s *Store) checkFormat() (uint64, error) {
+	var found uint64
+	err := s.view(func(tx *bolt.Tx) error {
 		meta := tx.Bucket(bucketMeta)
 		if meta == nil {
 			if name, _ := tx.Cursor().First(); name != nil {
@@ -127,41 +148,13 @@ func (s *Store) checkFormat() error {
 		if len(v) != 8 {
 			return fmt.Errorf("%w: it has no format number", ErrForeign)
 		}
-		if got := binary.BigEndian.Uint64(v); got > format {
-			return fmt.Errorf("%w: format %d, and this one reads up to %d", ErrNewer, got, format)
+		found = binary.BigEndian.Uint64(v)
+		if found > format {
+			return fmt.Errorf("%w: format %d, and this one reads up to %d", ErrNewer, found, format)
 		}
 		return nil
 	})
-}
-
-func (s *Store) view(f func(*bolt.Tx) error) error {
-	return guard(func() error { return explain(s.db.View(f)) })
-}
-
-func (s *Store) update(f func(*bolt.Tx) error) error {
-	return guard(func() error { return explain(s.db.Update(f)) })
-}
-
-// guard turns a panic inside bbolt into an error: on a damaged page it follows pointers that are not there.
-func guard(f func() error) (err error) {
-	defer func() {
-		if r := recover(); r != nil {
-			err = fmt.Errorf("%w: %v", ErrDamaged, r)
-		}
-	}()
-	return f()
-}
-
-func explain(err error) error {
-	switch {
-	case errors.Is(err, berrors.ErrTimeout):
-		return fmt.Errorf("%w; wait for it or name another file with --store", ErrLocked)
-	case errors.Is(err, berrors.ErrInvalid), errors.Is(err, berrors.ErrVersionMismatch):
-		return fmt.Errorf("%w: %w", ErrForeign, err)
-	case errors.Is(err, berrors.ErrChecksum):
-		return fmt.Errorf("%w: %w", ErrDamaged, err)
-	}
-	return err
+	return found, err
 }
 
 func number(n uint64) []byte { return binary.BigEndian.AppendUint64(nil, n) }

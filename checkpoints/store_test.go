@@ -253,7 +253,7 @@ func TestFlippedBytesNeverPanic(t *testing.T) {
 	}
 }
 
-func TestSnapshotReadsAStoreThatIsBeingWritten(t *testing.T) {
+func TestPeekReadsAStoreThatIsBeingWritten(t *testing.T) {
 	path := filepath.Join(t.TempDir(), "s.db")
 	s := open(t, path)
 	create(t, s, checkpoints.Branch{Name: "a"})
@@ -267,7 +267,7 @@ func TestSnapshotReadsAStoreThatIsBeingWritten(t *testing.T) {
 	}()
 	last := 0
 	for range 20 {
-		c, err := checkpoints.Snapshot(path)
+		c, err := checkpoints.Peek(path)
 		if errors.Is(err, checkpoints.ErrLocked) {
 			continue
 		}
@@ -276,7 +276,7 @@ func TestSnapshotReadsAStoreThatIsBeingWritten(t *testing.T) {
 		}
 		n := len(read(t, c, "a", 0))
 		if n < last {
-			t.Errorf("a later snapshot has %d events, fewer than %d", n, last)
+			t.Errorf("a later copy has %d events, fewer than %d", n, last)
 		}
 		last = n
 		c.Close()

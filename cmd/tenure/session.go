@@ -49,7 +49,7 @@ func openStore(cmd *cobra.Command, readOnly bool) (*checkpoints.Store, error) {
 	}
 	s, err := checkpoints.Open(path, o)
 	if readOnly && errors.Is(err, checkpoints.ErrLocked) {
-		return checkpoints.Snapshot(path)
+		return checkpoints.Peek(path)
 	}
 	if errors.Is(err, os.ErrNotExist) && !readOnly {
 		return nil, usagef("the folder of the store %s does not exist", path)

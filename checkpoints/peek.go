@@ -7,19 +7,19 @@ import (
 	"os"
 )
 
-// snapshotTries is how often a copy is begun again because a commit came in between.
-const snapshotTries = 20
+// peekTries is how often a copy is begun again because a commit came in between.
+const peekTries = 20
 
-// Snapshot opens a private copy of a store that another process is writing to, as it was at one commit. The copy
+// Peek opens a private copy of a store that another process is writing to, as it was at one commit. The copy
 // is gone when it is closed.
 //
 // bbolt writes a transaction's pages before the meta page that names them, and never over pages that the current
 // meta page reaches. So a copy during which no commit took place holds that meta page's whole tree.
-func Snapshot(path string) (*Store, error) {
-	for range snapshotTries {
+func Peek(path string) (*Store, error) {
+	for range peekTries {
 		copied, same, err := copyStore(path)
 		if err != nil {
-			return nil, fmt.Errorf("snapshot of store %s: %w", path, err)
+			return nil, fmt.Errorf("peek at store %s: %w", path, err)
 		}
 		if !same {
 			os.Remove(copied)
@@ -28,12 +28,12 @@ func Snapshot(path string) (*Store, error) {
 		s, err := Open(copied, Options{ReadOnly: true})
 		os.Remove(copied) // the open file stays readable
 		if err != nil {
-			return nil, fmt.Errorf("snapshot of store %s: %w", path, err)
+			return nil, fmt.Errorf("peek at store %s: %w", path, err)
 		}
 		s.path = path
 		return s, nil
 	}
-	return nil, fmt.Errorf("snapshot of store %s: it is written to faster than it can be copied: %w", path, ErrLocked)
+	return nil, fmt.Errorf("peek at store %s: it is written to faster than it can be copied: %w", path, ErrLocked)
 }
 
 func copyStore(path string) (name string, same bool, err error) {

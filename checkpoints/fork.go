@@ -1,0 +1,161 @@
+package checkpoints
+
+import (
+	"cmp"
+	"fmt"
+	"slices"
+
+	bolt "go.etcd.io/bbolt"
+
+	"github.com/tenure-sim/tenure/clock"
+	"github.com/tenure-sim/tenure/sim"
+)
+
+// Fork says what branches to make: one for each name, all with the parent's past up to the event At. Chain and Time
+// are the chain's hash and the moment at that event; when Chain is zero both are found by reading the log up to there.
+type Fork struct {
+	Parent string
+	At     uint64
+	Chain  sim.Chain
+	Time   clock.Time
+	Names  []string
+	Agent  string // "" keeps the parent's
+}
+
+// Fork makes the branches, all or none, in one transaction. Nobody holds them yet.
+func (s *Store) Fork(f Fork) ([]Branch, error) {
+	if err := s.completeFork(&f); err != nil {
+		return nil, fmt.Errorf("fork episode %s: %w", f.Parent, err)
+	}
+	var out []Branch
+	err := s.update(func(tx *bolt.Tx) (err error) {
+		out, err = putForks(tx, f)
+		return err
+	})
+	if err != nil {
+		return nil, fmt.Errorf("fork episode %s: %w", f.Parent, err)
+	}
+	return out, nil
+}
+
+func (s *Store) completeFork(f *Fork) (err error) {
+	if len(f.Names) == 0 {
+		return fmt.Errorf("%w: a fork needs one for each branch", ErrName)
+	}
+	for _, name := range f.Names {
+		if err := checkName(name); err != nil {
+			return err
+		}
+	}
+	if f.Chain == (sim.Chain{}) {
+		f.Chain, f.Time, err = s.Link(f.Parent, f.At)
+	}
+	return err
+}
+
+func putForks(tx *bolt.Tx, f Fork) ([]Branch, error) {
+	var parent Branch
+	var h Head
+	if err := getBranch(tx, f.Parent, &parent); err != nil {
+		return nil, err
+	}
+	if err := getHead(tx, parent.ID, &h); err != nil {
+		return nil, err
+	}
+	if err := h.admits(f.At, f.Chain); err != nil {
+		return nil, err
+	}
+	child := parent
+	child.Parent, child.At, child.Agent = parent.Name, f.At, cmp.Or(f.Agent, parent.Agent)
+	var out []Branch
+	for _, name := range f.Names {
+		var err error
+		child.Name = name
+		if child.ID, err = tx.Bucket(bucketBranches).NextSequence(); err != nil {
+			return nil, err
+		}
+		if err := putNew(tx, child, Head{Seq: f.At, Chain: f.Chain, At: f.Time}); err != nil {
+			return nil, err
+		}
+		out = append(out, child)
+	}
+	return out, nil
+}
+
+// admits says whether a log that ends here can have an event of that number and that hash.
+func (h Head) admits(seq uint64, chain sim.Chain) error {
+	if seq > h.Seq {
+		return fmt.Errorf("%w: it ends at event %d, before %d", ErrPoint, h.Seq, seq)
+	}
+	if seq == h.Seq && chain != h.Chain {
+		return fmt.Errorf("%w: event %d has the hash %s, not %s", ErrPoint, seq, h.Chain, chain)
+	}
+	return nil
+}
+
+// Remove deletes a branch with its log, checkpoints and snapshots, but for contents: others may name them, and gc knows
+// which do. It returns ErrChildren while another branch forks from it.
+func (s *Store) Remove(branch string) error {
+	err := s.update(func(tx *bolt.Tx) error {
+		id, err := branchID(tx, branch)
+		if err != nil {
+			return err
+		}
+		children, err := childrenOf(tx, branch)
+		if err != nil {
+			return err
+		}
+		if len(children) > 0 {
+			return fmt.Errorf("%w: %s and %d more; remove those first", ErrChildren, children[0].Name, len(children)-1)
+		}
+		for _, bucket := range [][]byte{bucketHeads, bucketLog, bucketMarks, bucketSnaps} {
+			if err := wipe(tx, bucket, number(id)); err != nil {
+				return err
+			}
+		}
+		return tx.Bucket(bucketBranches).Delete([]byte(branch))
+	})
+	if err != nil {
+		return fmt.Errorf("remove episode %s: %w", branch, err)
+	}
+	return nil
+}
+
+func childrenOf(tx *bolt.Tx, name string) ([]Branch, error) {
+	all, err := allBranches(tx)
+	return slices.DeleteFunc(all, func(b Branch) bool { return b.Parent != name }), err
+}
+
+// Rename gives a branch another name, and makes a staging branch a real one. Its forks follow.
+func (s *Store) Rename(old, name string) error {
+	if err := checkName(name); err != nil {
+		return fmt.Errorf("rename episode %s: %w", old, err)
+	}
+	err := s.update(func(tx *bolt.Tx) error {
+		var b Branch
+		if err := getBranch(tx, old, &b); err != nil {
+			return err
+		}
+		if value(tx, bucketBranches, []byte(name)) != nil {
+			return fmt.Errorf("%w: there is an episode %s", ErrExists, name)
+		}
+		family, err := childrenOf(tx, old)
+		if err != nil {
+			return err
+		}
+		for i := range family {
+			family[i].Parent = name
+		}
+		b.Name = name
+		for _, b := range append(family, b) {
+			if err := put(tx.Bucket(bucketBranches), []byte(b.Name), b); err != nil {
+				return err
+			}
+		}
+		return tx.Bucket(bucketBranches).Delete([]byte(old))
+	})
+	if err != nil {
+		return fmt.Errorf("rename episode %s to %s: %w", old, name, err)
+	}
+	return nil
+}

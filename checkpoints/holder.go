@@ -1,0 +1,119 @@
+package checkpoints
+
+import (
+	"cmp"
+	"fmt"
+
+	bolt "go.etcd.io/bbolt"
+
+	"github.com/tenure-sim/tenure/sim"
+)
+
+// Holder is who writes a branch: one try at a rollout. The next try shuts out the one before.
+type Holder struct {
+	Rollout string
+	Attempt uint64
+}
+
+func (h Holder) String() string {
+	if h.Rollout == "" {
+		return "nobody"
+	}
+	return fmt.Sprintf("attempt %d of rollout %s", h.Attempt, h.Rollout)
+}
+
+// Holder is who has taken the branch.
+func (h Head) Holder() Holder { return Holder{h.Rollout, h.Attempt} }
+
+// Log is one branch of a store: what sim/engine writes an episode to.
+type Log struct {
+	store  *Store
+	name   string
+	id     uint64 // 0: whichever branch has the name
+	holder Holder
+}
+
+// Log returns the branch's log for one who does not hold it: it appends only while nobody does. The branch must exist
+// when it is used.
+func (s *Store) Log(name string) Log { return Log{store: s, name: name} }
+
+// Take opens the branch for writing as a holder. Nobody's branch can be taken by anyone; one that is held by the same
+// rollout again by the same attempt or a later one, which shuts the earlier out: its next Append returns ErrFenced.
+// Everyone else gets ErrFenced at once. The holder is on the disk when Take returns.
+func (s *Store) Take(branch string, h Holder) (Log, error) {
+	l := Log{store: s, name: branch, holder: h}
+	err := s.update(func(tx *bolt.Tx) (err error) {
+		l.id, err = take(tx, branch, h)
+		return err
+	})
+	if err != nil {
+		return Log{}, fmt.Errorf("take episode %s as %s: %w", branch, h, err)
+	}
+	return l, nil
+}
+
+func take(tx *bolt.Tx, branch string, h Holder) (uint64, error) {
+	if h.Rollout == "" || len(h.Rollout) > nameMost {
+		return 0, fmt.Errorf("%w: a rollout's has 1 to %d bytes; got %q", ErrName, nameMost, h.Rollout)
+	}
+	id, err := branchID(tx, branch)
+	if err != nil {
+		return 0, err
+	}
+	var head Head
+	if err := getHead(tx, id, &head); err != nil {
+		return 0, err
+	}
+	if held := head.Holder(); held.Rollout != "" && (held.Rollout != h.Rollout || held.Attempt > h.Attempt) {
+		return 0, fmt.Errorf("%w: %s has it", ErrFenced, held)
+	}
+	head.Rollout, head.Attempt = h.Rollout, h.Attempt
+	return id, put(tx.Bucket(bucketHeads), number(id), head)
+}
+
+// Append saves a batch, as Store.Append does, unless somebody else has taken the branch since: then it returns
+// ErrFenced and saves nothing.
+func (l Log) Append(b sim.Batch) error { return l.store.append(l, b) }
+
+// Annotate notes how the run of the episode ended, unless somebody else has taken the branch since.
+func (l Log) Annotate(note string) error {
+	err := l.store.update(func(tx *bolt.Tx) error {
+		id, h, err := l.find(tx)
+		if err != nil {
+			return err
+		}
+		h.Note = note
+		return put(tx.Bucket(bucketHeads), number(id), h)
+	})
+	if err != nil {
+		return fmt.Errorf("annotate episode %s: %w", l.name, err)
+	}
+	return nil
+}
+
+// Read hands out the events after a number, as Store.Read does.
+func (l Log) Read(after uint64, each func(seq uint64, event []byte) error) error {
+	return l.store.Read(l.name, after, each)
+}
+
+// Content returns what a hash names.
+func (l Log) Content(h sim.Hash) ([]byte, error) { return l.store.Content(h) }
+
+// find returns the branch's number and head, or why this log may not write to it.
+func (l Log) find(tx *bolt.Tx) (uint64, Head, error) {
+	var h Head
+	id, err := branchID(tx, l.name)
+	if err != nil {
+		return 0, h, err
+	}
+	if id != cmp.Or(l.id, id) {
+		return 0, h, fmt.Errorf("%w: another one has its name now", ErrMissing)
+	}
+	if err := getHead(tx, id, &h); err != nil {
+		return 0, h, err
+	}
+	if held := h.Holder(); held != l.holder {
+		return 0, h, fmt.Errorf("%w: %s has it, and this is %s", ErrFenced, held, l.holder)
+	}
+	return id, h, nil
+}

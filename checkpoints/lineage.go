@@ -1,0 +1,82 @@
+package checkpoints
+
+import (
+	"fmt"
+
+	"github.com/fxamacker/cbor/v2"
+	bolt "go.etcd.io/bbolt"
+
+	"github.com/tenure-sim/tenure/clock"
+	"github.com/tenure-sim/tenure/sim"
+)
+
+// forebear is a branch, or one of its parents, with the last event of it that belongs to the branch.
+type forebear struct {
+	Branch
+	upto uint64
+}
+
+// lineage is the branch and its parents, the branch first, as they are in one transaction. A parent is older than
+// its children, so its number is smaller; where it is not, the file is damaged and might go round for ever.
+func lineage(tx *bolt.Tx, name string) ([]forebear, error) {
+	f := forebear{upto: ^uint64(0)}
+	if err := getBranch(tx, name, &f.Branch); err != nil {
+		return nil, err
+	}
+	out := []forebear{f}
+	for f.Parent != "" {
+		child := f
+		f = forebear{upto: min(child.upto, child.At)}
+		if err := getBranch(tx, child.Parent, &f.Branch); err != nil {
+			return nil, fmt.Errorf("%w: %s forks from %s: %w", ErrDamaged, child.Name, child.Parent, err)
+		}
+		if f.ID >= child.ID {
+			return nil, fmt.Errorf("%w: %s forks from %s, which is younger", ErrDamaged, child.Name, f.Name)
+		}
+		out = append(out, f)
+	}
+	return out, nil
+}
+
+// Link returns the chain's hash and the moment at an event of the branch. It reads the log up to there.
+func (s *Store) Link(name string, seq uint64) (sim.Chain, clock.Time, error) {
+	var chain sim.Chain
+	var last []byte
+	h, err := s.Head(name)
+	if err != nil || h.Seq == seq {
+		return h.Chain, h.At, err
+	}
+	if h.Seq < seq {
+		return chain, 0, fmt.Errorf("%w: %s ends at event %d, before %d", ErrPoint, name, h.Seq, seq)
+	}
+	err = s.ReadTo(name, 0, seq, func(_ uint64, event []byte) error {
+		chain = chain.Next(event)
+		last = event
+		return nil
+	})
+	if err != nil || last == nil {
+		return chain, 0, err
+	}
+	at, err := momentOf(last)
+	if err != nil {
+		return chain, 0, fmt.Errorf("event %d of %s: %w", seq, name, err)
+	}
+	return chain, at, nil
+}
+
+// momentOf reads an event's time, the second item of the array that an event is. What else it says is not ours.
+func momentOf(event []byte) (clock.Time, error) {
+	var seq uint64
+	var at clock.Time
+	if len(event) == 0 || event[0]>>5 != 4 {
+		return 0, nil // no event of a world: a log may hold any bytes
+	}
+	rest, err := cbor.UnmarshalFirst(event[1:], &seq)
+	if err == nil {
+		_, err = cbor.UnmarshalFirst(rest, &at)
+	}
+	if err != nil {
+		return 0, fmt.Errorf("%w: it tells no time: %w", ErrDamaged, err)
+	}
+	return at, nil
+}
