@@ -47,9 +47,8 @@ func (t *tap) Read(after uint64, each func(uint64, []byte) error) error {
 // recorder is a tap that makes a tape. It stops the run after the batch that brings event upto.
 func recorder(log engine.Log, tape *Tape, upto uint64) *tap {
 	return &tap{Log: log,
-		hear: func(_ uint64, raw []byte) error { tape.add(raw); return nil },
-		after: func(b sim.Batch) error {
-			tape.cuts = append(tape.cuts, cut{tape.Len(), b.At})
+		hear: func(_ uint64, raw []byte) error { return tape.add(raw) },
+		after: func(sim.Batch) error {
 			if upto != 0 && tape.Len() >= upto {
 				return errEnough
 			}

@@ -1,20 +1,33 @@
 package simcheck
 
 import (
+	"context"
+	"encoding/json"
 	"errors"
+	"fmt"
 	"slices"
 
 	"github.com/tenure-sim/tenure/clock"
 	"github.com/tenure-sim/tenure/sim"
+	"github.com/tenure-sim/tenure/sim/engine"
 )
 
 // Tape is the log of the plain run, and what went into the world from outside.
 type Tape struct {
 	events [][]byte
 	chains []sim.Chain // after each event
-	cuts   []cut       // where the log may be cut: the ends of what was saved at once
-	inputs []sim.Event // agent.began and sim.replied, in order
+	cuts   []cut       // where the log can be cut and gone on with: between two steps of the world
+	last   clock.Time  // of the last event
 	laid   uint64      // the last event of the foundation
+	ended  bool        // the episode is over; false: the tape was cut short
+
+	actions map[sim.ActorID][]engine.Action
+	replies map[question]sim.Replied
+}
+
+type question struct {
+	owner string
+	id    uint64
 }
 
 type cut struct {
@@ -33,20 +46,64 @@ func (t *Tape) Chain(seq uint64) sim.Chain {
 	return t.chains[seq-1]
 }
 
-func (t *Tape) add(raw []byte) {
+func (t *Tape) add(raw []byte) error {
+	o, err := sim.OutlineOf(raw)
+	if err != nil {
+		return err
+	}
+	if o.BeginsStep() {
+		t.cuts = append(t.cuts, cut{t.Len(), t.last})
+	}
+	before := t.Chain(t.Len())
 	t.events = append(t.events, slices.Clone(raw))
-	t.chains = append(t.chains, t.Chain(t.Len()-1).Next(raw))
+	t.chains = append(t.chains, before.Next(raw))
+	t.last = o.At
+	return nil
 }
 
 // note keeps what the world was given and where its foundation ends.
 func (t *Tape) note(e sim.Event) {
-	switch e.Body.(type) {
-	case sim.Began, sim.Replied:
-		t.inputs = append(t.inputs, e)
-	}
-	if len(t.inputs) == 0 {
+	switch b := e.Body.(type) {
+	case sim.Opened:
 		t.laid = e.Seq
+	case sim.Began:
+		t.actions[e.Actor] = append(t.actions[e.Actor], engine.Action{Tool: b.Tool, Args: json.RawMessage(b.Args), ID: b.ID})
+	case sim.Replied:
+		t.replies[question{b.Owner, b.ID}] = b
+	case sim.Ended:
+		t.ended = true
 	}
+}
+
+func newTape() *Tape {
+	return &Tape{actions: map[sim.ActorID][]engine.Action{}, replies: map[question]sim.Replied{}}
+}
+
+// echo plays an agent of the tape again: it acts as it did then, whatever it sees.
+type echo struct {
+	tape *Tape
+	who  sim.ActorID
+}
+
+// Act implements engine.Agent.
+func (a echo) Act(_ context.Context, o sim.Observation) (engine.Action, error) {
+	did := a.tape.actions[a.who]
+	if o.Step >= len(did) {
+		return engine.Action{}, errEnough // the tape was cut here
+	}
+	return did[o.Step], nil
+}
+
+// Complete implements engine.Model: what was answered then is answered again.
+func (t *Tape) Complete(_ context.Context, r engine.Request) (engine.Response, error) {
+	b, ok := t.replies[question{r.Owner, r.ID}]
+	switch {
+	case !ok:
+		return engine.Response{}, fmt.Errorf("%s/%d was not asked in the plain run", r.Owner, r.ID)
+	case b.Fault != "":
+		return engine.Response{}, errors.New(b.Fault)
+	}
+	return engine.Response{Text: b.Text, Model: b.Model, In: b.In, Out: b.Out}, nil
 }
 
 // cutAt is the first place at or after an event where the log may be cut, or the last one before it when there is none.
@@ -60,6 +117,11 @@ func (t *Tape) cutAt(seq uint64) cut {
 		return cut{}
 	}
 	return t.cuts[len(t.cuts)-1]
+}
+
+// point draws an event after the foundation.
+func (t *Tape) point(seed uint64, what string) uint64 {
+	return t.laid + within(t.Len()-t.laid, seed, what, 0)
 }
 
 // Divergence is the first event in which a log differs from the tape. One of the two is nil when its log has ended.
@@ -104,9 +166,9 @@ func (c *comparer) hear(seq uint64, raw []byte) error {
 	return c.found
 }
 
-// end says that the log is over: one that is shorter than the tape differs.
+// end says that the log is over: one that is shorter than the tape differs, if the tape holds the whole episode.
 func (c *comparer) end() error {
-	if c.found == nil && c.seq < c.tape.Len() {
+	if c.found == nil && c.tape.ended && c.seq < c.tape.Len() {
 		c.found = &Divergence{Seq: c.seq + 1, Want: c.tape.events[c.seq]}
 	}
 	if c.found != nil {
