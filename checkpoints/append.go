@@ -5,6 +5,7 @@ import (
 	"encoding/hex"
 	"errors"
 	"fmt"
+	"runtime"
 	"slices"
 	"sync"
 
@@ -109,6 +110,7 @@ func (s *Store) queue(a *appending) {
 	if !lead {
 		return
 	}
+	runtime.Gosched() // who has just been answered and is about to come back comes along
 	group := l.take()
 	s.commit(group)
 	for _, done := range group[1:] { // the first leads

@@ -4,6 +4,8 @@ import (
 	"testing"
 
 	bolt "go.etcd.io/bbolt"
+
+	"github.com/tenure-sim/tenure/checkpoints"
 )
 
 // writeBolt makes a bbolt file as some other program would.
@@ -22,6 +24,22 @@ func writeBolt(t *testing.T, path, bucket, key string, value []byte) {
 		return b.Put([]byte(key), value)
 	})
 	if err != nil {
+		t.Fatal(err)
+	}
+}
+
+func pairs(t *testing.T, s *checkpoints.Store, bucket string) int {
+	t.Helper()
+	n, err := s.Count(bucket)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return n
+}
+
+func setSnapshot(t *testing.T, s *checkpoints.Store, id, seq uint64, raw []byte) {
+	t.Helper()
+	if err := s.SetSnapshot(id, seq, raw); err != nil {
 		t.Fatal(err)
 	}
 }

@@ -43,8 +43,8 @@ func (s *Store) ReadTo(name string, after, last uint64, each func(seq uint64, ev
 		return fmt.Errorf("read episode %s: %w", name, err)
 	}
 	for _, f := range slices.Backward(line) {
-		after = max(after, min(f.At, last))
 		upto := min(last, f.upto)
+		after = max(after, min(f.At, upto))
 		reached, err := s.readOwn(f.Branch, after, upto, each)
 		if err != nil {
 			return err

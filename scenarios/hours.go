@@ -28,3 +28,18 @@ func (sc *Scenario) Elapsed(t clock.Time) clock.Duration { return sc.hours.Betwe
 
 // End is the horizon as a moment.
 func (sc *Scenario) End() clock.Time { return sc.At(sc.Horizon) }
+
+// Day is the moment at which the nth working day of the project begins; the first is its start.
+func (sc *Scenario) Day(n int) clock.Time {
+	t := sc.Start
+	for ; n > 1; n-- {
+		end, ok := sc.hours.DayEnd(t)
+		if ok {
+			t, ok = sc.hours.Next(end)
+		}
+		if !ok {
+			return clock.Never
+		}
+	}
+	return t
+}

@@ -1,10 +1,6 @@
 package engine
 
-import (
-	"fmt"
-
-	"github.com/tenure-sim/tenure/sim"
-)
+import "github.com/tenure-sim/tenure/sim"
 
 // Fork makes n episodes that go on from here, each for itself, with logs in memory. The past is shared, and so is the
 // world until one of them, or this episode, steps. Questions that models are busy with are asked anew by each.
@@ -52,13 +48,14 @@ func (e *Episode) Reseed(seed uint64) error {
 }
 
 // Reseeded is the batch by which a log that ends where the world is goes on with another seed: what Reseed would write.
-func Reseeded(w *sim.World, chain sim.Chain, seed uint64) (sim.Batch, error) {
-	keep := &Memory{at: w.Seq()}
-	e := bare(w.Clone(), Config{Log: keep})
-	e.chain = chain
-	e.codec.Learn(w.Founding())
-	if err := e.Reseed(seed); err != nil {
-		return sim.Batch{}, fmt.Errorf("reseed after event %d: %w", w.Seq(), err)
+// The world is left as it is.
+func Reseeded(w *sim.World, chain sim.Chain, seed uint64) sim.Batch {
+	codec := sim.NewCodec()
+	codec.Learn(w.Founding())
+	b := sim.Batch{After: w.Seq(), Chain: chain, At: w.Now()}
+	for _, e := range w.Clone().Reseed(seed).Events {
+		raw := codec.Encode(e)
+		b.Events, b.Chain = append(b.Events, raw), b.Chain.Next(raw)
 	}
-	return sim.Batch{After: w.Seq(), Events: keep.events, Chain: e.chain, At: w.Now()}, nil
+	return b
 }

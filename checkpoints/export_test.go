@@ -1,0 +1,41 @@
+package checkpoints
+
+import (
+	"os"
+
+	bolt "go.etcd.io/bbolt"
+)
+
+// Count returns how many pairs a bucket holds.
+func (s *Store) Count(bucket string) (n int, err error) {
+	err = s.view(func(tx *bolt.Tx) error {
+		return within(tx, []byte(bucket), nil, func(_, _ []byte) error {
+			n++
+			return nil
+		})
+	})
+	return n, err
+}
+
+// SetSnapshot writes a sealed snapshot as it is.
+func (s *Store) SetSnapshot(id, seq uint64, raw []byte) error {
+	return s.update(func(tx *bolt.Tx) error { return tx.Bucket(bucketSnaps).Put(logKey(id, seq), raw) })
+}
+
+// Transactions returns how many commits the file has seen.
+func (s *Store) Transactions() (id int, err error) {
+	err = s.view(func(tx *bolt.Tx) error {
+		id = tx.ID()
+		return nil
+	})
+	return id, err
+}
+
+// WithFile makes Open use another way to open the file.
+func (o Options) WithFile(open func(string, int, os.FileMode) (*os.File, error)) Options {
+	o.openFile = open
+	return o
+}
+
+// AfterFailure tells the store that the commit of the transaction id failed.
+func (s *Store) AfterFailure(id int, cause error) { s.afterFailure(id, cause) }

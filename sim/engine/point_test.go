@@ -1,0 +1,92 @@
+package engine_test
+
+import (
+	"errors"
+	"strings"
+	"testing"
+	"time"
+
+	"github.com/tenure-sim/tenure/clock"
+	"github.com/tenure-sim/tenure/sim"
+	"github.com/tenure-sim/tenure/sim/engine"
+	"github.com/tenure-sim/tenure/sim/simtest"
+)
+
+// roundTheClock is a calendar without nights.
+type roundTheClock struct{ start clock.Time }
+
+func (c roundTheClock) At(d clock.Duration) clock.Time { return c.start.Add(d) }
+func (c roundTheClock) Day(n int) clock.Time           { return c.start.Add(time.Duration(n-1) * 24 * time.Hour) }
+func (c roundTheClock) TimeZone() *time.Location       { return time.UTC }
+
+func TestPoints(t *testing.T) {
+	log := &simtest.MemLog{}
+	e := begun(t, log, 12)
+	last := e.World().Seq()
+	c := roundTheClock{e.World().Start()}
+	named := func(n string) (uint64, bool) { return 9, n == "here" }
+	find := func(text string) engine.Place {
+		t.Helper()
+		p, err := engine.Find(log, text, c, named)
+		if err != nil {
+			t.Fatalf("%s: %v", text, err)
+		}
+		if p.Event != last && !boundary(log, int(p.Event)) {
+			t.Errorf("%s is event %d, which no step ends with", text, p.Event)
+		}
+		w := newWorld()
+		if chain, _, err := engine.Restore(w, log, p.Event); err != nil || chain != p.Chain || w.Now() != p.At {
+			t.Errorf("%s: the world there is at %s with %s, %v; want %s with %s", text, w.Now(), chain, err, p.At, p.Chain)
+		}
+		return p
+	}
+	if p := find("last"); p.Event != last || p.Chain != e.Chain() || p.At != e.World().Now() {
+		t.Errorf("last is %+v", p)
+	}
+	if p := find(""); p.Event != last {
+		t.Errorf("no point is %+v", p)
+	}
+	for n := uint64(4); n <= last; n++ {
+		p := find(engine.Place{Event: n}.String())
+		if p.Event < n {
+			t.Fatalf("event %d lies in the step that ends with %d", n, p.Event)
+		}
+	}
+	if p := find("here"); p.Event < 9 {
+		t.Errorf("the checkpoint at event 9 is at %d", p.Event)
+	}
+	kind := func(seq uint64) string { o, _ := sim.OutlineOf(log.Events[seq-1]); return o.Kind }
+	before, after := find("before:pond.croaked"), find("after:pond.croaked")
+	if before.Event >= after.Event || kind(before.Event+1) == "pond.croaked" {
+		t.Errorf("before is %+v, after is %+v", before, after)
+	}
+	hour := find("hour:1.5")
+	if hour.At > c.start.Add(90*time.Minute) {
+		t.Errorf("an hour and a half are %s", hour.At)
+	}
+	if o, _ := sim.OutlineOf(log.Events[hour.Event]); o.At <= c.start.Add(90*time.Minute) {
+		t.Errorf("event %d still belongs to the first hour and a half", hour.Event+1)
+	}
+	if p := find("2026-03-02T10:30"); p != hour {
+		t.Errorf("the moment is %+v, want %+v", p, hour)
+	}
+	if p := find("day:1"); p.At != c.start {
+		t.Errorf("the first day begins at %s", p.At)
+	}
+}
+
+func TestNoPoint(t *testing.T) {
+	log := &simtest.MemLog{}
+	e := begun(t, log, 3)
+	c := roundTheClock{e.World().Start()}
+	nobody := func(string) (uint64, bool) { return 0, false }
+	for text, want := range map[string]string{
+		"99999": "ends at event", "hour:900": "ends at", "day:0": "a point is", "tomorrow": "a point is", "before:pond.sang": "the kinds of this episode are",
+		"2020-01-01": "before the start", "1": "lies in the history", "hour:x": "a point is", "after:": "a point is", "hour:-1": "a point is", "0": "a point is",
+	} {
+		_, err := engine.Find(log, text, c, nobody)
+		if !errors.Is(err, engine.ErrPoint) || !strings.Contains(err.Error(), want) {
+			t.Errorf("%q: got %v, want a complaint with %q", text, err, want)
+		}
+	}
+}
