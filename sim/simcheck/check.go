@@ -141,7 +141,7 @@ func (c Config) storm(ctx context.Context, s Subject, seed uint64, r *Result) er
 	c.tell(seed, Storm)
 	x := c.of(s, seed, Storm)
 	if x.Faults = c.Faults; x.Faults == nil {
-		x.Faults = DrawFaults(seed)
+		x.Faults = DrawFaults(seed, s.fitting())
 	}
 	out := LegResult{Leg: Storm, Faults: x.Faults, Repeat: x.Command()}
 	f, events, err := c.stormy(ctx, s, x)

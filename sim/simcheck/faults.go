@@ -42,18 +42,26 @@ func names[T ~string](list []T) string {
 	return strings.Join(out, ", ")
 }
 
-// DrawFaults draws a subset by the seed: each kind in half of all seeds, and never none.
-func DrawFaults(seed uint64) []Fault {
+// DrawFaults draws a subset of the kinds by the seed: each in half of all seeds, and never none.
+func DrawFaults(seed uint64, kinds []Fault) []Fault {
 	var out []Fault
-	for i, f := range Faults() {
-		if hits(500, seed, "fault", uint64(i)) {
+	for _, f := range kinds {
+		if hits(500, seed, "fault "+string(f), 0) {
 			out = append(out, f)
 		}
 	}
-	if out == nil {
-		out = []Fault{Faults()[within(uint64(len(Faults())), seed, "one fault", 0)]}
+	if out == nil && len(kinds) > 0 {
+		out = []Fault{kinds[within(uint64(len(kinds)), seed, "one fault", 0)]}
 	}
 	return out
+}
+
+// fitting are the kinds of faults that can happen to the subject.
+func (s Subject) fitting() []Fault {
+	if s.Model != nil {
+		return Faults()
+	}
+	return without(without(Faults(), Lost), Slow)
 }
 
 // plan is what goes wrong in one episode, and until when. What it says of a case depends on the seed and the case alone,
@@ -93,7 +101,8 @@ func (p plan) spots(f Fault, most, events uint64) []uint64 {
 	}
 	var out []uint64
 	for i := range 1 + within(most, p.seed, string(f)+" count", 0) {
-		out = append(out, 1+within(events, p.seed, string(f), i))
+		// A share, not a number: a run that is a little longer is struck at about the same place.
+		out = append(out, 1+within(1000, p.seed, string(f), i)*events/1000)
 	}
 	slices.Sort(out)
 	return slices.Compact(out)

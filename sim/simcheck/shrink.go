@@ -25,20 +25,27 @@ type shrinker struct {
 // when left later too. When it does not, the case found is one of several small ones.
 func shrink(c Case, event, first uint64, budget int, try attempt) (Shrunk, error) {
 	s := &shrinker{try: try, budget: budget, best: Shrunk{Case: c, Event: event}}
-	if event != 0 {
-		c.Upto = event
+	for _, step := range []func() error{s.again, s.fewer, func() error { return s.earlier(first) }, s.shorter} {
+		if err := step(); err != nil {
+			return s.best, err
+		}
 	}
-	again, err := s.accept(c)
-	if err != nil {
-		return s.best, err
-	}
-	s.best.Flaky = !again && s.best.Runs > 0
-	if err := s.fewer(); err != nil {
-		return s.best, err
-	}
-	err = s.earlier(first)
 	s.best.Repeat = s.best.Case.Command()
-	return s.best, err
+	return s.best, nil
+}
+
+// again tries the case no further than to where it differed, and as it was when that does not show it: what runs side by
+// side may differ early only because others have gone on.
+func (s *shrinker) again() error {
+	c := s.best.Case
+	if c.Upto = s.best.Event; c.Upto != s.best.Case.Upto {
+		if at, err := s.accept(c); at || err != nil {
+			return err
+		}
+	}
+	at, err := s.accept(s.best.Case)
+	s.best.Flaky = !at && s.best.Runs > 0
+	return err
 }
 
 // accept tries a case and keeps it when it is still at fault.
@@ -52,17 +59,23 @@ func (s *shrinker) accept(c Case) (bool, error) {
 		return false, err
 	}
 	s.best.Differs++
-	if event != 0 {
-		c.Upto = event
-	}
 	s.best.Case, s.best.Event = c, event
 	return true, nil
+}
+
+// next is the best case so far, to be made smaller: compared no further than it must be.
+func (s *shrinker) next() Case {
+	c := s.best.Case
+	if c.Upto != 0 {
+		c.Upto = s.best.Event
+	}
+	return c
 }
 
 // fewer leaves out one fault after the other.
 func (s *shrinker) fewer() error {
 	for _, f := range s.best.Case.Faults {
-		c := s.best.Case
+		c := s.next()
 		if len(c.Faults) < 2 {
 			return nil
 		}
@@ -91,7 +104,7 @@ func (s *shrinker) earlier(first uint64) error {
 	}
 	low, high := first, s.best.Case.At
 	for low < high && s.best.Runs < s.budget {
-		c := s.best.Case
+		c := s.next()
 		c.At = low + (high-low)/2
 		at, err := s.accept(c)
 		if err != nil {
@@ -102,6 +115,25 @@ func (s *shrinker) earlier(first uint64) error {
 		} else {
 			low = c.At + 1
 		}
+	}
+	return nil
+}
+
+// shorterTries bounds how often shorter compares twice as far.
+const shorterTries = 4
+
+// shorter compares no further than it must, when that was not found at first.
+func (s *shrinker) shorter() error {
+	c := s.best.Case
+	if c.Upto != 0 || s.best.Event == 0 {
+		return nil
+	}
+	c.Upto = s.best.Event
+	for range shorterTries {
+		if at, err := s.accept(c); at || err != nil {
+			return err
+		}
+		c.Upto *= 2
 	}
 	return nil
 }

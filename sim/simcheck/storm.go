@@ -145,7 +145,7 @@ func copyFile(to, from string) (err error) {
 	return errors.Join(err, out.Close())
 }
 
-// faultyBench is the run with the faults of the world alone.
+// faultyBench is the whole run with the faults of the world alone, to be compared up to an event.
 func faultyBench(ctx context.Context, dir string, s Subject, seed, upto uint64, faults []Fault) (*bench, plan, error) {
 	p := newPlan(seed, faults, s.Start, s.Horizon)
 	calm := p
@@ -155,10 +155,10 @@ func faultyBench(ctx context.Context, dir string, s Subject, seed, upto uint64, 
 			calm.faults = append(calm.faults, f)
 		}
 	}
-	b, err := newBench(ctx, dir, s.faulty(calm), seed, upto)
+	b, err := newBench(ctx, dir, s.faulty(calm), seed, 0)
 	if err != nil {
 		return nil, p, err
 	}
-	b.subject = s.faulty(p) // from now on models are slow as well
+	b.subject, b.upto = s.faulty(p), upto // from now on models are slow as well
 	return b, p, nil
 }
