@@ -50,8 +50,8 @@ const caseMost = 64 << 10
 // Text writes the case as a file: a name and a value a line, and what was found as comments.
 func (c Case) Text(found []string) []byte {
 	var b bytes.Buffer
-	for _, line := range found {
-		fmt.Fprintf(&b, "# %s\n", line)
+	if len(found) > 0 {
+		fmt.Fprintf(&b, "# %s\n", strings.ReplaceAll(strings.Join(found, "\n"), "\n", "\n# "))
 	}
 	fmt.Fprintf(&b, "scenario %s\nagent %s\nseed %d\nleg %s\n", c.Scenario, c.Agent, c.Seed, c.Leg)
 	if c.At != 0 {
