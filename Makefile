@@ -3,7 +3,7 @@
 TENURE := bin/tenure
 OUT    := out
 
-.PHONY: run test build bench vet race fuzz clean
+.PHONY: run test build bench vet race fuzz soak-kill clean
 
 # The main job: the portal project with the agent steady, scripted coworkers and seed 1.
 run: build
@@ -32,6 +32,15 @@ race:
 FUZZTIME ?= 5s
 fuzz:
 	@bash .ci/fuzz $(FUZZTIME)
+
+# Kills a process that steps an episode of the large scenario, ten thousand times, and goes on after each. A failure
+# prints the command that draws the same kills again.
+KILLS ?= 10000
+KILL_SEED ?= $(shell date +%s)
+KILL_SCENARIO ?= portal
+soak-kill:
+	TENURE_KILLS=$(KILLS) TENURE_KILL_SEED=$(KILL_SEED) TENURE_KILL_SCENARIO=$(KILL_SCENARIO) \
+		go test ./cmd/tenure -count=1 -v -timeout 0 -run 'ByAKill$$'
 
 clean:
 	rm -rf bin $(OUT)

@@ -4,6 +4,8 @@ import (
 	"os"
 
 	bolt "go.etcd.io/bbolt"
+
+	"github.com/tenure-sim/tenure/sim"
 )
 
 // Count returns how many pairs a bucket holds.
@@ -39,3 +41,24 @@ func (o Options) WithFile(open func(string, int, os.FileMode) (*os.File, error))
 
 // AfterFailure tells the store that the commit of the transaction id failed.
 func (s *Store) AfterFailure(id int, cause error) { s.afterFailure(id, cause) }
+
+// AppendTogether puts one batch for each log into one commit. The one numbered broken fails in the middle of writing.
+func (s *Store) AppendTogether(logs []Log, batches []sim.Batch, broken int) []error {
+	group := make([]*appending, len(logs))
+	for i, l := range logs {
+		a, err := s.prepareAppend(l, batches[i])
+		if err != nil {
+			return []error{err}
+		}
+		if i == broken {
+			a.contents = append(a.contents, stored{plain: []byte("a content without a key")})
+		}
+		group[i] = a
+	}
+	s.commit(group)
+	out := make([]error, len(group))
+	for i, a := range group {
+		out[i] = a.err
+	}
+	return out
+}

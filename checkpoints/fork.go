@@ -20,6 +20,8 @@ type Fork struct {
 	Time   clock.Time
 	Names  []string
 	Agent  string // "" keeps the parent's
+	// First is what each branch begins with, in the order of Names: the seed of another future. None when empty.
+	First []sim.Batch
 }
 
 // Fork makes the branches, all or none, in one transaction. Nobody holds them yet.
@@ -39,6 +41,14 @@ func (s *Store) Fork(f Fork) ([]Branch, error) {
 }
 
 func (s *Store) completeFork(f *Fork) (err error) {
+	if len(f.First) > 0 && len(f.First) != len(f.Names) {
+		return fmt.Errorf("%d first batches for %d branches", len(f.First), len(f.Names))
+	}
+	for _, b := range f.First {
+		if b.After != f.At || len(b.Contents) > 0 {
+			return fmt.Errorf("a first batch that does not follow event %d or brings contents", f.At)
+		}
+	}
 	if len(f.Names) == 0 {
 		return fmt.Errorf("%w: a fork needs one for each branch", ErrName)
 	}
@@ -79,7 +89,22 @@ func putForks(tx *bolt.Tx, f Fork) ([]Branch, error) {
 		}
 		out = append(out, child)
 	}
-	return out, nil
+	return out, putFirst(tx, f, out)
+}
+
+// putFirst appends what the branches begin with.
+func putFirst(tx *bolt.Tx, f Fork, forks []Branch) error {
+	for i, b := range f.First {
+		raw := append([]byte{plain}, join(b.Events)...)
+		if err := tx.Bucket(bucketLog).Put(logKey(forks[i].ID, b.After+1), raw); err != nil {
+			return err
+		}
+		h := Head{Seq: b.After + uint64(len(b.Events)), Chain: b.Chain, At: b.At}
+		if err := put(tx.Bucket(bucketHeads), number(forks[i].ID), h); err != nil {
+			return err
+		}
+	}
+	return nil
 }
 
 // admits says whether a log that ends here can have an event of that number and that hash.

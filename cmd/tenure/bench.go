@@ -19,7 +19,8 @@ var benches = []struct {
 	name string
 	run  func(context.Context, *lab) error
 }{{"kernel", benchKernel}, {"project", benchProject}, {"replay", benchReplay}, {"step", benchStep}, {"log", benchLog},
-	{"memory", benchMemory}, {"rooms", benchRooms}}
+	{"memory", benchMemory}, {"rooms", benchRooms}, {"resume", benchResume}, {"open", benchOpen}, {"fork", benchFork},
+	{"group", benchGroup}, {"live", benchLive}}
 
 func benchNames() []string {
 	var out []string
@@ -35,7 +36,7 @@ func newBench() *cobra.Command {
 	c := &cobra.Command{
 		Use:   "bench",
 		Short: "Measure this machine against what Tenure promises",
-		Long: `Measure kernel, log, replay and memory on a generated project, each beside a baseline taken in the same run: what
+		Long: `Measure kernel, log, replay, memory, resuming and forks on a generated project, each beside a baseline taken in the same run: what
 the machine does without Tenure, or a smaller project. It writes to a folder of its own beside the store and removes it.
 The exit code is 1 when a limit is missed. Limits of time are meant for a machine that has nothing else to do; ratios hold
 on a busy one as well. The whole takes one to two minutes; Ctrl-C ends it with what there is.`,
@@ -80,10 +81,11 @@ func bench(cmd *cobra.Command, only []string, dir string) error {
 
 // lab is where measuring takes place: a folder on the disk to measure, and what one part leaves for the next.
 type lab struct {
-	dir  string
-	out  io.Writer // progress
-	rows []benchRow
-	kept *trial // the project of 1,000 hours, once it has run
+	dir   string
+	out   io.Writer // progress
+	rows  []benchRow
+	kept  *trial // the project of 1,000 hours, once it has run
+	shelf *trial // the same, left at hour 900
 }
 
 func newLab(dir string, out io.Writer) (*lab, error) {
@@ -114,8 +116,10 @@ func (l *lab) add(r benchRow) { l.rows = append(l.rows, r.judged()) }
 
 func (l *lab) close() error {
 	var err error
-	if l.kept != nil {
-		err = l.kept.close()
+	for _, t := range []*trial{l.kept, l.shelf} {
+		if t != nil {
+			err = errors.Join(err, t.close())
+		}
 	}
 	return errors.Join(err, os.RemoveAll(l.dir))
 }

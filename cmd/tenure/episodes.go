@@ -47,20 +47,25 @@ func newEpisodes() *cobra.Command {
 }
 
 func episodeRows(store *checkpoints.Store) ([]episodeRow, error) {
-	bs, err := store.Branches()
+	tips, err := store.Heads()
 	if err != nil {
 		return nil, err
 	}
-	rows := make([]episodeRow, 0, len(bs))
-	for _, b := range bs {
-		h, err := store.Head(b.Name)
-		if err != nil {
-			return nil, err
-		}
+	rows := make([]episodeRow, 0, len(tips))
+	for _, t := range tips {
+		b, h := t.Branch, t.Head
 		rows = append(rows, episodeRow{Episode: b.Name, Scenario: b.Scenario, Agent: b.Agent, Seed: b.Seed,
-			Ended: h.Note, Events: h.Seq, At: h.At.String(), Hash: h.Chain.String()})
+			Ended: standing(b, h), Events: h.Seq, At: h.At.String(), Hash: h.Chain.String()})
 	}
 	return rows, nil
+}
+
+// standing is how the last run of an episode ended; of a fork that nobody has gone on with, that.
+func standing(b checkpoints.Branch, h checkpoints.Head) string {
+	if h.Note == "" && b.Parent != "" && h.Seq <= b.At+1 {
+		return "forked"
+	}
+	return h.Note
 }
 
 func printEpisodes(cmd *cobra.Command, rows []episodeRow) error {

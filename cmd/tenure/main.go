@@ -84,8 +84,7 @@ episode can be stopped, resumed, replayed and scored again.`,
 		return usagef("%w; see '%s --help'", plain(err), c.CommandPath())
 	})
 	root.AddCommand(newRun(), newResume(), newReplay(), newEpisodes(), newLog(), newShow(), newScore(), newReport(),
-		newScenario(), newTools(), newBench(),
-		newSimcheck())
+		newCheckpoint(), newFork(), newScenario(), newTools(), newBench(), newSimcheck())
 	for _, c := range root.Commands() {
 		checkArgs(c)
 	}

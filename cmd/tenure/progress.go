@@ -37,7 +37,7 @@ type progress struct {
 const headlineRunes = 70
 
 func newProgress(cmd *cobra.Command, s *session) *progress {
-	p := &progress{session: s, out: cmd.ErrOrStderr()}
+	p := &progress{session: s, out: cmd.ErrOrStderr(), opened: s.begun()}
 	if f, ok := p.out.(*os.File); ok && isTerminal(f) {
 		p.bars = mpb.New(mpb.WithOutput(f), mpb.WithWidth(30), mpb.WithRefreshRate(120*time.Millisecond))
 		p.bar = p.bars.AddBar(int64(s.scenario.Horizon/time.Minute),

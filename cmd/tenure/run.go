@@ -25,6 +25,10 @@ type runFlags struct {
 	until  time.Duration
 	name   string
 	report string
+
+	policy  string
+	rollout string
+	attempt uint64
 }
 
 func newRun() *cobra.Command {
@@ -47,9 +51,9 @@ same command goes on where it stopped. At the end it prints the score and writes
 	}
 	c.Flags().StringVar(&f.agent, "agent", "steady", "the agent under test: "+strings.Join(agents.Names(), ", "))
 	c.Flags().Uint64Var(&f.seed, "seed", 1, "the seed of all chance in the episode")
-	c.Flags().DurationVar(&f.until, "until", 0, "stop after so many working hours of the project, such as 40h")
 	c.Flags().StringVar(&f.name, "name", "", "the episode's name")
 	c.Flags().StringVar(&f.report, "report", "", "where to write the HTML report; 'none' writes none (default EPISODE.html beside the store)")
+	f.goingFlags(c)
 	complete(c, "agent", agents.Names())
 	return c
 }
@@ -72,20 +76,41 @@ func newResume() *cobra.Command {
   tenure resume portal-steady-1 --until 80h`,
 		Args: cobra.ExactArgs(1),
 		RunE: func(cmd *cobra.Command, args []string) error {
-			if err := f.checkUntil(); err != nil {
+			if err := f.checkGoing(); err != nil {
 				return err
 			}
 			s, err := openSession(cmd, args[0], false)
 			if err != nil {
 				return err
 			}
+			if err := s.take(f); err != nil {
+				return errors.Join(err, s.close())
+			}
 			return errors.Join(s.run(cmd, f), s.close())
 		},
 		ValidArgsFunction: completeEpisodes,
 	}
-	c.Flags().DurationVar(&f.until, "until", 0, "stop after so many working hours of the project, such as 40h")
 	c.Flags().StringVar(&f.report, "report", "", "where to write the HTML report; 'none' writes none (default EPISODE.html beside the store)")
+	f.goingFlags(c)
 	return c
+}
+
+// goingFlags are those of every command by which an episode goes on.
+func (f *runFlags) goingFlags(c *cobra.Command) {
+	c.Flags().DurationVar(&f.until, "until", 0, "stop after so many working hours of the project, such as 40h")
+	c.Flags().StringVar(&f.policy, "checkpoint", "", "mark checkpoints on the way: "+checkpoints.PolicyForm)
+	c.Flags().StringVar(&f.rollout, "rollout", "", "take the episode for this rollout: a later --attempt of it shuts out the earlier ones")
+	c.Flags().Uint64Var(&f.attempt, "attempt", 1, "the attempt of the rollout")
+}
+
+// checkGoing checks those flags.
+func (f runFlags) checkGoing() error {
+	if f.policy != "" {
+		if _, err := checkpoints.ParsePolicy(f.policy); err != nil {
+			return &usage{err}
+		}
+	}
+	return f.checkUntil()
 }
 
 func (f runFlags) checkUntil() error {
@@ -96,7 +121,7 @@ func (f runFlags) checkUntil() error {
 }
 
 func (f runFlags) check() error {
-	if err := f.checkUntil(); err != nil {
+	if err := f.checkGoing(); err != nil {
 		return err
 	}
 	if !slices.Contains(agents.Names(), f.agent) {
@@ -118,6 +143,9 @@ func runScenario(cmd *cobra.Command, path string, f runFlags) error {
 		return err
 	}
 	s, err := begin(store, sc, f)
+	if err == nil {
+		err = s.take(f)
+	}
 	if err != nil {
 		store.Close()
 		return err
@@ -169,7 +197,7 @@ func (s *session) run(cmd *cobra.Command, f runFlags) error {
 		return s.conclude(cmd, over, f.report)
 	}
 	p := newProgress(cmd, s)
-	e, seats, err := s.episode(ctx, p.watch)
+	e, seats, err := s.episode(ctx, p.watch, f)
 	if err != nil {
 		p.stop()
 		return stopped(err, ctx)
@@ -181,8 +209,8 @@ func (s *session) run(cmd *cobra.Command, f runFlags) error {
 	}
 	ended, err := e.Run(ctx, seats, lim)
 	p.stop()
-	if note := s.store.Annotate(s.branch.Name, string(ended)); note != nil {
-		err = errors.Join(err, note)
+	if !errors.Is(err, checkpoints.ErrFenced) { // the episode is somebody else's: how it ends is theirs to say
+		err = errors.Join(err, s.log().Annotate(string(ended)))
 	}
 	told := s.conclude(cmd, ended, f.report)
 	if err != nil {

@@ -23,9 +23,28 @@ type session struct {
 	store    *checkpoints.Store
 	branch   checkpoints.Branch
 	scenario *scenarios.Scenario
+	held     *checkpoints.Log // taken for a rollout; nil when not
 }
 
-func (s *session) log() checkpoints.Log { return s.store.Log(s.branch.Name) }
+func (s *session) log() checkpoints.Log {
+	if s.held != nil {
+		return *s.held
+	}
+	return s.store.Log(s.branch.Name)
+}
+
+// take holds the episode for the rollout that the flags name.
+func (s *session) take(f runFlags) error {
+	if f.rollout == "" {
+		return nil
+	}
+	log, err := s.store.Take(s.branch.Name, checkpoints.Holder{Rollout: f.rollout, Attempt: f.attempt})
+	if err != nil {
+		return err
+	}
+	s.held = &log
+	return nil
+}
 
 func (s *session) world() *sim.World { return sim.NewWorld(s.scenario.Parts()...) }
 
@@ -113,19 +132,22 @@ func episodeNames(store *checkpoints.Store) string {
 }
 
 // episode creates or opens the session's episode with its agent.
-func (s *session) episode(ctx context.Context, watch func(sim.Event)) (*engine.Episode, map[sim.ActorID]engine.Agent, error) {
+func (s *session) episode(ctx context.Context, watch func(sim.Event), f runFlags) (*engine.Episode, map[sim.ActorID]engine.Agent, error) {
 	w := s.world()
 	agent, err := s.agent(w)
 	if err != nil {
 		return nil, nil, err
 	}
 	seats := map[sim.ActorID]engine.Agent{s.scenario.Agent.ID: agent}
-	conf := engine.Config{Log: s.log(), Watch: func(e sim.Event) {
-		watch(e)
-		if o, ok := agent.(*agents.Oracle); ok {
-			o.Watch(e) // the oracle alone may look behind the scenes
-		}
-	}}
+	mark, err := s.marking(f.policy)
+	if err != nil {
+		return nil, nil, err
+	}
+	conf := engine.Config{Log: s.log(), Watch: func(e sim.Event) { watch(e); mark.watch(e) }, Turn: mark.turn}
+	if o, ok := agent.(*agents.Oracle); ok { // it alone may look behind the scenes
+		conf.Past = o.Watch
+		conf.Watch = func(e sim.Event) { watch(e); mark.watch(e); o.Watch(e) }
+	}
 	head, err := s.store.Head(s.branch.Name)
 	if err != nil {
 		return nil, nil, err

@@ -51,12 +51,13 @@ func seatIn(t testing.TB, sc *scenarios.Scenario, name string) *desk {
 }
 
 func (d *desk) config() engine.Config {
-	return engine.Config{Log: d.log, Watch: func(e sim.Event) {
+	watch := func(e sim.Event) {
 		d.events = append(d.events, e)
 		if o, ok := d.agent.(*Oracle); ok {
 			o.Watch(e)
 		}
-	}}
+	}
+	return engine.Config{Log: d.log, Watch: watch, Past: watch}
 }
 
 // play runs an episode to its end or for so many actions.

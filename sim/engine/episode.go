@@ -18,6 +18,7 @@ type Episode struct {
 	model   Model
 	chain   sim.Chain
 	pending batch
+	laying  bool // the foundation is not complete: nothing of it may be saved
 	asking  *asking
 	failed  error // the append that failed; nothing goes on after it
 	until   clock.Time
@@ -52,10 +53,13 @@ type Config struct {
 // Lay lays a new world's foundation: Found, the history, Open. It hands every outcome to emit.
 type Lay func(w *sim.World, emit func(sim.Outcome) error) error
 
-// Create starts a new episode in an empty log.
+// Create starts a new episode in an empty log. The foundation is saved in one batch, however long its history is: a log
+// that holds a part of one cannot be gone on with, for only lay knows the rest.
 func Create(w *sim.World, c Config, lay Lay) (*Episode, error) {
 	e := bare(w, c)
+	e.laying = true
 	err := protect(func() error { return lay(w, e.take) })
+	e.laying = false
 	if err != nil {
 		return nil, fmt.Errorf("lay the foundation: %w", err)
 	}
@@ -101,7 +105,7 @@ func (e *Episode) take(o sim.Outcome) error {
 		}
 	}
 	e.pending.contents = append(e.pending.contents, o.Contents...)
-	if asked || len(e.pending.events) >= batchMost {
+	if !e.laying && (asked || len(e.pending.events) >= batchMost) {
 		return e.flush()
 	}
 	return nil
@@ -190,8 +194,11 @@ func (e *Episode) Step(ctx context.Context, act Action) (sim.Observation, error)
 		}
 	}
 	o, ok := e.world.Waits()
+	if over := e.world.Ended(); over != nil {
+		return sim.Observation{}, fmt.Errorf("the episode has ended: %s", over.How)
+	}
 	if !ok {
-		return sim.Observation{}, fmt.Errorf("the episode has ended: %s", e.world.Ended().How)
+		return sim.Observation{}, errors.New("no agent is to act yet: let time go on with Advance")
 	}
 	a := o.Agent
 	if err := e.Act(a, act); err != nil {

@@ -37,7 +37,7 @@ func (m *Memory) Append(b sim.Batch) error {
 // Read implements Log.
 func (m *Memory) Read(after uint64, each func(seq uint64, event []byte) error) error {
 	if after < m.at {
-		if err := readTo(m.past, after, m.at, each); err != nil {
+		if err := ReadTo(m.past, after, m.at, each); err != nil {
 			return err
 		}
 		after = m.at
@@ -61,8 +61,8 @@ func (m *Memory) Content(h sim.Hash) ([]byte, error) {
 	return nil, fmt.Errorf("content %s is in no log", h)
 }
 
-// readTo reads a log up to an event.
-func readTo(log Log, after, last uint64, each func(uint64, []byte) error) error {
+// ReadTo reads the events of a log after one and up to another, which it must have.
+func ReadTo(log Log, after, last uint64, each func(uint64, []byte) error) error {
 	if after >= last {
 		return nil
 	}

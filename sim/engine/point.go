@@ -15,8 +15,8 @@ import (
 // ErrPoint is wrapped when a text names no point of an episode.
 var ErrPoint = errors.New("no such point")
 
-// PointForms says how a point can be named, for messages and help.
-const PointForms = "an event number, a virtual time such as 2026-03-09T10:00, hour:120, day:12, the name of a checkpoint, before:KIND, after:KIND, after:EVENT or last"
+// PointForms says how a point can be named, for messages and help. A store knows the names of checkpoints besides.
+const PointForms = "an event number, a virtual time such as 2026-03-09T10:00, hour:120, day:12, before:KIND, after:KIND, after:EVENT, last or the name of a checkpoint"
 
 // Calendar knows a scenario's working time.
 type Calendar interface {
@@ -42,9 +42,9 @@ type target struct {
 }
 
 // Find resolves a point of the log: last when the text is empty. A point inside a step, which is what one input leads to
-// at one moment, means the end of that step; before:KIND means its beginning. Checkpoint looks names up.
-func Find(log Log, text string, c Calendar, checkpoint func(name string) (event uint64, ok bool)) (Place, error) {
-	want, err := parsePoint(text, c, checkpoint)
+// at one moment, means the end of that step; before:KIND means its beginning.
+func Find(log Log, text string, c Calendar) (Place, error) {
+	want, err := parsePoint(text, c)
 	if err != nil {
 		return Place{}, err
 	}
@@ -58,12 +58,9 @@ func Find(log Log, text string, c Calendar, checkpoint func(name string) (event 
 	return s.atEnd(text, c)
 }
 
-func parsePoint(text string, c Calendar, checkpoint func(string) (uint64, bool)) (target, error) {
+func parsePoint(text string, c Calendar) (target, error) {
 	if text == "" || text == "last" {
 		return target{last: true}, nil
-	}
-	if n, ok := checkpoint(text); ok {
-		return target{event: n}, nil
 	}
 	if n, err := strconv.ParseUint(text, 10, 64); err == nil && n > 0 {
 		return target{event: n}, nil

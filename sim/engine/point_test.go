@@ -24,10 +24,9 @@ func TestPoints(t *testing.T) {
 	e := begun(t, log, 12)
 	last := e.World().Seq()
 	c := roundTheClock{e.World().Start()}
-	named := func(n string) (uint64, bool) { return 9, n == "here" }
 	find := func(text string) engine.Place {
 		t.Helper()
-		p, err := engine.Find(log, text, c, named)
+		p, err := engine.Find(log, text, c)
 		if err != nil {
 			t.Fatalf("%s: %v", text, err)
 		}
@@ -51,9 +50,6 @@ func TestPoints(t *testing.T) {
 		if p.Event < n {
 			t.Fatalf("event %d lies in the step that ends with %d", n, p.Event)
 		}
-	}
-	if p := find("here"); p.Event < 9 {
-		t.Errorf("the checkpoint at event 9 is at %d", p.Event)
 	}
 	kind := func(seq uint64) string { o, _ := sim.OutlineOf(log.Events[seq-1]); return o.Kind }
 	before, after := find("before:pond.croaked"), find("after:pond.croaked")
@@ -79,12 +75,11 @@ func TestNoPoint(t *testing.T) {
 	log := &simtest.MemLog{}
 	e := begun(t, log, 3)
 	c := roundTheClock{e.World().Start()}
-	nobody := func(string) (uint64, bool) { return 0, false }
 	for text, want := range map[string]string{
 		"99999": "ends at event", "hour:900": "ends at", "day:0": "a point is", "tomorrow": "a point is", "before:pond.sang": "the kinds of this episode are",
 		"2020-01-01": "before the start", "1": "lies in the history", "hour:x": "a point is", "after:": "a point is", "hour:-1": "a point is", "0": "a point is",
 	} {
-		_, err := engine.Find(log, text, c, nobody)
+		_, err := engine.Find(log, text, c)
 		if !errors.Is(err, engine.ErrPoint) || !strings.Contains(err.Error(), want) {
 			t.Errorf("%q: got %v, want a complaint with %q", text, err, want)
 		}

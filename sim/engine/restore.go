@@ -30,7 +30,7 @@ func (f *folding) fold(log Log, last uint64) error {
 		if last == everything {
 			return log.Read(f.world.Seq(), f.take)
 		}
-		return readTo(log, f.world.Seq(), last, f.take)
+		return ReadTo(log, f.world.Seq(), last, f.take)
 	})
 	if err != nil {
 		return fmt.Errorf("replay after event %d: %w", f.world.Seq(), err)
@@ -97,6 +97,23 @@ func load(w *sim.World, cache Cache, most uint64) (sim.Chain, uint64, error) {
 		return sim.Chain{}, 0, fmt.Errorf("the snapshot at event %d holds a world at event %d", snap.Seq, w.Seq())
 	}
 	return snap.Chain, snap.Seq, nil
+}
+
+// RestoreKeeping is Restore that keeps a snapshot there when the folding took long enough to be spared the next time.
+func RestoreKeeping(w *sim.World, log Log, event uint64) (sim.Chain, error) {
+	chain, from, err := Restore(w, log, event)
+	cache, ok := log.(Cache)
+	if err != nil || !ok || w.Seq() < from+openTail {
+		return chain, err
+	}
+	snap, err := Take(w, chain)
+	if err == nil {
+		err = cache.Keep(snap)
+	}
+	if err != nil {
+		return chain, fmt.Errorf("snapshot at event %d: %w", w.Seq(), err)
+	}
+	return chain, nil
 }
 
 func (e *Episode) restore() error {

@@ -1,0 +1,68 @@
+package checkpoints
+
+import "github.com/tenure-sim/tenure/sim"
+
+// snapshotsKept is how many snapshots a branch has that no checkpoint and no fork stands on.
+const snapshotsKept = 4
+
+// Nearest is the newest snapshot of that layout at or before an event, as Store.Nearest finds it.
+func (l Log) Nearest(most uint64, layout sim.Hash) (sim.Snapshot, bool, error) {
+	return l.store.Nearest(l.name, most, layout)
+}
+
+// Keep saves a snapshot and drops the oldest that nothing stands on, so that an episode that is opened often does not
+// grow by it. Without the right to write it does nothing: a snapshot is a cache.
+func (l Log) Keep(snap sim.Snapshot) error {
+	if l.store.db.IsReadOnly() {
+		return nil
+	}
+	if err := l.store.Keep(l.name, snap); err != nil {
+		return err
+	}
+	return l.thin()
+}
+
+func (l Log) thin() error {
+	snaps, err := l.store.Snapshots(l.name)
+	if err != nil || len(snaps) <= snapshotsKept {
+		return err
+	}
+	needed, err := l.stoodOn()
+	if err != nil {
+		return err
+	}
+	loose := snaps[:0:0]
+	for _, s := range snaps {
+		if !needed[s.Seq] {
+			loose = append(loose, s)
+		}
+	}
+	for _, s := range loose[:max(0, len(loose)-snapshotsKept)] {
+		if err := l.store.Forget(l.name, s.Seq); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// stoodOn is the events that have a name or a fork.
+func (l Log) stoodOn() (map[uint64]bool, error) {
+	marks, err := l.store.Checkpoints(l.name)
+	if err != nil {
+		return nil, err
+	}
+	branches, err := l.store.Branches()
+	if err != nil {
+		return nil, err
+	}
+	out := map[uint64]bool{}
+	for _, m := range marks {
+		out[m.Seq] = true
+	}
+	for _, b := range branches {
+		if b.Parent == l.name {
+			out[b.At] = true
+		}
+	}
+	return out, nil
+}

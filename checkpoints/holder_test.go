@@ -1,0 +1,134 @@
+package checkpoints_test
+
+import (
+	"errors"
+	"path/filepath"
+	"strings"
+	"testing"
+
+	"github.com/tenure-sim/tenure/checkpoints"
+	"github.com/tenure-sim/tenure/sim"
+)
+
+func take(t *testing.T, s *checkpoints.Store, branch, rollout string, attempt uint64) checkpoints.Log {
+	t.Helper()
+	l, err := s.Take(branch, checkpoints.Holder{Rollout: rollout, Attempt: attempt})
+	if err != nil {
+		t.Fatal(err)
+	}
+	return l
+}
+
+func TestHigherAttemptShutsOutTheLower(t *testing.T) {
+	s := fresh(t)
+	create(t, s, checkpoints.Branch{Name: "a"})
+	nobody := s.Log("a")
+	if err := nobody.Append(sim.Batch{Events: events(1, 2)}); err != nil {
+		t.Fatal(err)
+	}
+	first := take(t, s, "a", "r", 1)
+	if err := first.Append(sim.Batch{After: 2, Events: events(3, 2)}); err != nil {
+		t.Fatal(err)
+	}
+	again := take(t, s, "a", "r", 1) // after a crash the same attempt may come back
+	if err := again.Append(sim.Batch{After: 4, Events: events(5, 1)}); err != nil {
+		t.Fatal(err)
+	}
+	third := take(t, s, "a", "r", 3)
+	for name, l := range map[string]checkpoints.Log{"attempt 1": first, "nobody": nobody} {
+		err := l.Append(sim.Batch{After: 5, Events: events(6, 1)})
+		if !errors.Is(err, checkpoints.ErrFenced) || !strings.Contains(err.Error(), "attempt 3 of rollout r has it") {
+			t.Errorf("%s appends: got %v, want fenced by attempt 3", name, err)
+		}
+		if err := l.Annotate("stopped"); !errors.Is(err, checkpoints.ErrFenced) {
+			t.Errorf("%s annotates: got %v, want fenced", name, err)
+		}
+	}
+	for _, h := range []checkpoints.Holder{{Rollout: "r", Attempt: 2}, {Rollout: "q", Attempt: 9}} {
+		if _, err := s.Take("a", h); !errors.Is(err, checkpoints.ErrFenced) || !strings.Contains(err.Error(), "attempt 3 of rollout r") {
+			t.Errorf("%s takes it: got %v, want fenced by attempt 3", h, err)
+		}
+	}
+	if err := third.Append(sim.Batch{After: 5, Events: events(6, 1)}); err != nil {
+		t.Error(err)
+	}
+	if h, err := s.Head("a"); err != nil || h.Seq != 6 || h.Holder() != (checkpoints.Holder{Rollout: "r", Attempt: 3}) {
+		t.Errorf("got %+v, %v", h, err)
+	}
+}
+
+func TestHolderOutlivesTheProcess(t *testing.T) {
+	path := filepath.Join(t.TempDir(), "s.db")
+	for i, c := range []struct {
+		holder checkpoints.Holder
+		want   error
+	}{
+		{checkpoints.Holder{Rollout: "r", Attempt: 4}, nil},
+		{checkpoints.Holder{Rollout: "r", Attempt: 3}, checkpoints.ErrFenced},
+		{checkpoints.Holder{Rollout: "r", Attempt: 4}, nil},
+		{checkpoints.Holder{Rollout: "r", Attempt: 5}, nil},
+		{checkpoints.Holder{Rollout: "r", Attempt: 4}, checkpoints.ErrFenced},
+		{checkpoints.Holder{Rollout: "s", Attempt: 6}, checkpoints.ErrFenced},
+	} {
+		s, err := checkpoints.Open(path, checkpoints.Options{})
+		if err != nil {
+			t.Fatal(err)
+		}
+		if i == 0 {
+			create(t, s, checkpoints.Branch{Name: "a"})
+		}
+		if _, err := s.Take("a", c.holder); !errors.Is(err, c.want) {
+			t.Errorf("open %d: %s: got %v, want %v", i+1, c.holder, err, c.want)
+		}
+		if err := s.Append("a", sim.Batch{Events: events(1, 1)}); !errors.Is(err, checkpoints.ErrFenced) {
+			t.Errorf("open %d: nobody appends: got %v, want fenced", i+1, err)
+		}
+		if err := s.Close(); err != nil {
+			t.Fatal(err)
+		}
+	}
+}
+
+func TestForksAreHeldByNobody(t *testing.T) {
+	s := fresh(t)
+	create(t, s, checkpoints.Branch{Name: "a"})
+	grow(t, s, "a", 4)
+	parent := take(t, s, "a", "r", 2)
+	fork(t, s, "a", 4, "b")
+	if h, err := s.Head("b"); err != nil || h.Holder() != (checkpoints.Holder{}) {
+		t.Errorf("got %+v, %v, want nobody", h, err)
+	}
+	if err := take(t, s, "b", "other", 1).Append(sim.Batch{After: 4, Events: events(5, 1)}); err != nil {
+		t.Error(err)
+	}
+	if err := parent.Append(sim.Batch{After: 4, Events: events(5, 1)}); err != nil {
+		t.Error(err)
+	}
+}
+
+func TestLogOfARemovedEpisodeDoesNotWriteToItsSuccessor(t *testing.T) {
+	s := fresh(t)
+	create(t, s, checkpoints.Branch{Name: "a"})
+	l := take(t, s, "a", "r", 1)
+	if err := s.Remove("a"); err != nil {
+		t.Fatal(err)
+	}
+	create(t, s, checkpoints.Branch{Name: "a"})
+	take(t, s, "a", "r", 1)
+	if err := l.Append(sim.Batch{Events: events(1, 1)}); !errors.Is(err, checkpoints.ErrMissing) {
+		t.Errorf("got %v, want missing", err)
+	}
+}
+
+func TestNobodyCannotTake(t *testing.T) {
+	s := fresh(t)
+	create(t, s, checkpoints.Branch{Name: "a"})
+	for _, h := range []checkpoints.Holder{{}, {Attempt: 3}, {Rollout: strings.Repeat("x", 200)}} {
+		if _, err := s.Take("a", h); !errors.Is(err, checkpoints.ErrName) {
+			t.Errorf("%+v: got %v, want no name", h, err)
+		}
+	}
+	if _, err := s.Take("z", checkpoints.Holder{Rollout: "r"}); !errors.Is(err, checkpoints.ErrMissing) {
+		t.Errorf("got %v, want missing", err)
+	}
+}

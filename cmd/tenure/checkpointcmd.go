@@ -1,0 +1,294 @@
+package main
+
+import (
+	"errors"
+	"fmt"
+	"text/tabwriter"
+
+	"github.com/spf13/cobra"
+
+	"github.com/tenure-sim/tenure/checkpoints"
+	"github.com/tenure-sim/tenure/sim"
+	"github.com/tenure-sim/tenure/sim/engine"
+	"github.com/tenure-sim/tenure/sim/transcript"
+)
+
+func newCheckpoint() *cobra.Command {
+	c := &cobra.Command{
+		Use:   "checkpoint",
+		Short: "Name events of an episode, to fork, export or look from there",
+		Long: `Name events of an episode, to fork, export or look from there. A checkpoint is a name for an event of the log and takes
+a few bytes; states are kept beside the log only where folding it would take long. 'tenure run --checkpoint' marks them by
+a policy.`,
+		RunE: func(cmd *cobra.Command, _ []string) error { return cmd.Help() },
+	}
+	c.AddCommand(newCheckpointCreate(), newCheckpointList(), newCheckpointShow(), newCheckpointRemove())
+	return c
+}
+
+func newCheckpointCreate() *cobra.Command {
+	var note string
+	c := &cobra.Command{
+		Use:   "create EPISODE[@POINT] NAME",
+		Short: "Give a point of an episode a name",
+		Long:  "Give a point of an episode a name. A point is " + engine.PointForms + ".",
+		Example: `  tenure checkpoint create portal-steady-1 before-review
+  tenure checkpoint create portal-steady-1@hour:80 half-time --note "budget still open"`,
+		Args:              cobra.ExactArgs(2),
+		ValidArgsFunction: completeEpisodes,
+		RunE: func(cmd *cobra.Command, args []string) error {
+			episode, point := splitPoint(args[0])
+			s, err := openSession(cmd, episode, false)
+			if err != nil {
+				return err
+			}
+			return errors.Join(s.mark(cmd, point, args[1], note), s.close())
+		},
+	}
+	c.Flags().StringVar(&note, "note", "", "a line to remember it by")
+	return c
+}
+
+func (s *session) mark(cmd *cobra.Command, point, name, note string) error {
+	p, err := s.place(point)
+	if err != nil {
+		return err
+	}
+	if p.Event == 0 {
+		return usagef("%s has not begun; 'tenure resume %s' begins it", s.branch.Name, s.branch.Name)
+	}
+	c := checkpoints.Checkpoint{Name: name, Seq: p.Event, At: p.At, Chain: p.Chain, Why: checkpoints.ByHand, Note: note}
+	err = s.store.Mark(s.branch.Name, c)
+	if errors.Is(err, checkpoints.ErrExists) || errors.Is(err, checkpoints.ErrName) {
+		return &usage{err}
+	}
+	if err != nil {
+		return err
+	}
+	if _, err := s.worldAt(p); err != nil { // it keeps a snapshot if folding took long
+		return err
+	}
+	if asJSON(cmd) {
+		return printJSON(cmd, s.markRow(c))
+	}
+	fmt.Fprintf(cmd.OutOrStdout(), "%s@%s is event %d, %s, hour %.1f\n", s.branch.Name, name, p.Event,
+		p.At.Format(s.scenario.TimeZone()), s.scenario.Elapsed(p.At).Hours())
+	return nil
+}
+
+// markRow is a checkpoint as the commands show it.
+type markRow struct {
+	Name     string  `json:"name"`
+	Episode  string  `json:"episode"`
+	Event    uint64  `json:"event"`
+	At       string  `json:"at"` // virtual time, UTC
+	Hours    float64 `json:"virtual_hours"`
+	Hash     string  `json:"log_hash"`
+	Why      string  `json:"why"`
+	Note     string  `json:"note,omitempty"`
+	Snapshot bool    `json:"snapshot"` // whether its state is at hand
+}
+
+func (s *session) markRow(c checkpoints.Checkpoint) markRow {
+	return markRow{Name: c.Name, Episode: s.branch.Name, Event: c.Seq, At: c.At.String(), Hours: s.scenario.Elapsed(c.At).Hours(),
+		Hash: c.Chain.String(), Why: c.Why, Note: c.Note}
+}
+
+func (s *session) markRows() ([]markRow, error) {
+	marks, err := s.store.Checkpoints(s.branch.Name)
+	if err != nil {
+		return nil, err
+	}
+	layout, err := s.world().Layout()
+	if err != nil {
+		return nil, err
+	}
+	rows := make([]markRow, len(marks))
+	for i, c := range marks {
+		rows[i] = s.markRow(c)
+		near, ok, err := s.store.Nearest(s.branch.Name, c.Seq, layout)
+		if err != nil {
+			return nil, err
+		}
+		rows[i].Snapshot = ok && near.Seq == c.Seq
+	}
+	return rows, nil
+}
+
+func newCheckpointList() *cobra.Command {
+	return &cobra.Command{
+		Use:               "ls EPISODE",
+		Short:             "List an episode's checkpoints, those of the past it shares included",
+		Example:           `  tenure checkpoint ls portal-steady-1`,
+		Args:              cobra.ExactArgs(1),
+		ValidArgsFunction: completeEpisodes,
+		RunE: func(cmd *cobra.Command, args []string) error {
+			s, err := openSession(cmd, args[0], true)
+			if err != nil {
+				return err
+			}
+			rows, err := s.markRows()
+			if err == nil && asJSON(cmd) {
+				err = printJSON(cmd, rows)
+			} else if err == nil {
+				err = s.printMarks(cmd, rows)
+			}
+			return errors.Join(err, s.close())
+		},
+	}
+}
+
+func (s *session) printMarks(cmd *cobra.Command, rows []markRow) error {
+	out := cmd.OutOrStdout()
+	if len(rows) == 0 {
+		fmt.Fprintf(out, "%s has no checkpoints; 'tenure checkpoint create %s NAME' makes one here\n", s.branch.Name, s.branch.Name)
+		return nil
+	}
+	w := tabwriter.NewWriter(out, 0, 0, 2, ' ', 0)
+	fmt.Fprintln(w, "CHECKPOINT\tEVENT\tHOUR\tVIRTUAL TIME (UTC)\tWHY\tSTATE\tNOTE")
+	for _, r := range rows {
+		state := "folded"
+		if r.Snapshot {
+			state = "at hand"
+		}
+		fmt.Fprintf(w, "%s\t%d\t%.1f\t%s\t%s\t%s\t%s\n", r.Name, r.Event, r.Hours, r.At, r.Why, state, r.Note)
+	}
+	return w.Flush()
+}
+
+func newCheckpointShow() *cobra.Command {
+	return &cobra.Command{
+		Use:   "show EPISODE@POINT",
+		Short: "Show where a point lies and what had just happened",
+		Example: `  tenure checkpoint show portal-steady-1@half-time
+  tenure checkpoint show portal-steady-1@hour:80`,
+		Args:              cobra.ExactArgs(1),
+		ValidArgsFunction: completeEpisodes,
+		RunE: func(cmd *cobra.Command, args []string) error {
+			episode, point := splitPoint(args[0])
+			s, err := openSession(cmd, episode, true)
+			if err != nil {
+				return err
+			}
+			return errors.Join(s.showPoint(cmd, point), s.close())
+		},
+	}
+}
+
+// pointView is a point as 'checkpoint show' tells of it.
+type pointView struct {
+	Episode string            `json:"episode"`
+	Event   uint64            `json:"event"`
+	At      string            `json:"at"` // virtual time, UTC
+	Hours   float64           `json:"virtual_hours"`
+	Hash    string            `json:"log_hash"`
+	Names   []string          `json:"checkpoints"`
+	Waits   string            `json:"waits,omitempty"` // the agent that is to act
+	Step    int               `json:"step,omitempty"`
+	Parts   map[string]string `json:"state"` // a hash of each part's state
+	Latest  []string          `json:"latest"`
+}
+
+// latestLines is how much of what had just happened is shown.
+const latestLines = 8
+
+func (s *session) showPoint(cmd *cobra.Command, point string) error {
+	p, err := s.place(point)
+	if err != nil {
+		return err
+	}
+	v := pointView{Episode: s.branch.Name, Event: p.Event, At: p.At.String(), Hours: s.scenario.Elapsed(p.At).Hours(),
+		Hash: p.Chain.String(), Names: []string{}, Parts: map[string]string{}, Latest: []string{}}
+	w, err := s.worldAt(p)
+	if err != nil {
+		return err
+	}
+	digests, err := w.Digests()
+	if err != nil {
+		return err
+	}
+	for part, h := range digests {
+		v.Parts[part] = string(h)
+	}
+	if o, ok := w.Waits(); ok {
+		v.Waits, v.Step = string(o.Agent), o.Step
+	}
+	marks, err := s.store.Checkpoints(s.branch.Name)
+	if err != nil {
+		return err
+	}
+	for _, c := range marks {
+		if c.Seq == p.Event {
+			v.Names = append(v.Names, c.Name)
+		}
+	}
+	if v.Latest, err = s.latest(w, p.Event); err != nil {
+		return err
+	}
+	if asJSON(cmd) {
+		return printJSON(cmd, v)
+	}
+	return s.printPoint(cmd, v, p)
+}
+
+// latest is the last lines up to an event that anybody perceived.
+func (s *session) latest(w *sim.World, event uint64) ([]string, error) {
+	codec := sim.NewCodec(w.Parts()...)
+	codec.Learn(w.Founding())
+	lines := []string{}
+	const window = 400 // events: most are heard by nobody
+	from := event - min(event, window)
+	err := engine.ReadTo(s.log(), from, event, func(_ uint64, raw []byte) error {
+		e, err := codec.Decode(raw)
+		if err != nil {
+			return err
+		}
+		if _, says := e.Body.(fmt.Stringer); says && len(e.Audience) > 0 {
+			lines = append(lines, cut(transcript.Of(e, s.scenario.TimeZone()).Line(), 150))
+		}
+		return nil
+	})
+	return lines[max(0, len(lines)-latestLines):], err
+}
+
+func (s *session) printPoint(cmd *cobra.Command, v pointView, p engine.Place) error {
+	out := cmd.OutOrStdout()
+	fmt.Fprintf(out, "%s at event %d: %s, hour %.1f\nhash %s\n", v.Episode, v.Event, p.At.Format(s.scenario.TimeZone()), v.Hours, v.Hash)
+	for _, name := range v.Names {
+		fmt.Fprintf(out, "checkpoint %s\n", name)
+	}
+	if v.Waits != "" {
+		fmt.Fprintf(out, "%s is to take step %d\n", v.Waits, v.Step+1)
+	}
+	fmt.Fprintln(out, "\njust before:")
+	for _, line := range v.Latest {
+		fmt.Fprintln(out, "  "+line)
+	}
+	return nil
+}
+
+func newCheckpointRemove() *cobra.Command {
+	return &cobra.Command{
+		Use:               "rm EPISODE NAME...",
+		Short:             "Take names away; the events stay",
+		Example:           `  tenure checkpoint rm portal-steady-1 half-time`,
+		Args:              cobra.MinimumNArgs(2),
+		ValidArgsFunction: completeEpisodes,
+		RunE: func(cmd *cobra.Command, args []string) error {
+			s, err := openSession(cmd, args[0], false)
+			if err != nil {
+				return err
+			}
+			for _, name := range args[1:] {
+				if err = s.store.Unmark(s.branch.Name, name); err != nil {
+					break
+				}
+				fmt.Fprintf(cmd.ErrOrStderr(), "%s@%s is no checkpoint any more\n", s.branch.Name, name)
+			}
+			if errors.Is(err, checkpoints.ErrUnmarked) {
+				err = &usage{err}
+			}
+			return errors.Join(err, s.close())
+		},
+	}
+}
