@@ -39,7 +39,10 @@ func newBench(ctx context.Context, dir string, s Subject, seed, upto uint64) (*b
 		return nil, errors.Join(err, b.close())
 	}
 	log := recorder(b.store.Log(plainName), b.tape, upto)
-	b.ended, err = b.play(ctx, playing{log: log, fresh: true, watch: b.tape.note})
+	err = guard(func() (err error) {
+		b.ended, err = b.play(ctx, playing{log: log, fresh: true, watch: b.tape.note})
+		return err
+	})
 	if errors.Is(err, errEnough) {
 		err = nil
 	}

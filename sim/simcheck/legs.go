@@ -48,7 +48,7 @@ func (l Leg) branches() bool { return l != Plain && l != Again && l != Storm }
 func (b *bench) run(ctx context.Context, l Leg, at uint64) error {
 	legs := map[Leg]func(context.Context, uint64) error{Again: b.again, Stop: b.stop, Snapshot: b.snapshot, Export: b.export,
 		Fork: b.fork, Clone: b.clone}
-	err := legs[l](ctx, at)
+	err := guard(func() error { return legs[l](ctx, at) })
 	if ctx.Err() != nil {
 		return ctx.Err()
 	}
@@ -56,6 +56,16 @@ func (b *bench) run(ctx context.Context, l Leg, at uint64) error {
 		return nil
 	}
 	return err
+}
+
+// guard makes a panic of what is checked a finding like any other.
+func guard(f func() error) (err error) {
+	defer func() {
+		if r := recover(); r != nil {
+			err = fmt.Errorf("panic: %v", r)
+		}
+	}()
+	return f()
 }
 
 // pointFor is the point to leave at: for legs that cut a log, between two steps.

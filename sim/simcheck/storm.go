@@ -90,7 +90,7 @@ func (b *bench) weather(ctx context.Context, p plan) error {
 		return err
 	}
 	for {
-		err := b.through(ctx, s, m)
+		err := guard(func() error { return b.through(ctx, s, m) })
 		switch {
 		case ctx.Err() != nil:
 			return ctx.Err()
