@@ -7,13 +7,8 @@ import (
 	"io"
 	"os"
 	"path/filepath"
-	"strconv"
-	"strings"
-	"time"
 
 	"github.com/spf13/cobra"
-	"github.com/vbauerster/mpb/v8"
-	"github.com/vbauerster/mpb/v8/decor"
 
 	"github.com/tenure-sim/tenure/checkpoints"
 	"github.com/tenure-sim/tenure/checkpoints/archive"
@@ -51,7 +46,7 @@ func newExport() *cobra.Command {
 its scenario and its checkpoints. Import it on another machine or with a newer version and go on with it there. The
 same episode gives the same bytes. FILE may be - for standard output. The file appears when it is whole.`,
 		Example: `  tenure export portal-steady-1 portal.tenure
-  tenure export portal-steady-1@1200 early.tenure      up to event 1200
+  tenure export portal-steady-1@hour:80 half.tenure
   tenure export portal-steady-1 - | ssh far tenure import -`,
 		Args: cobra.ExactArgs(2),
 		RunE: func(cmd *cobra.Command, args []string) error { return runExport(cmd, args[0], args[1]) },
@@ -64,45 +59,32 @@ same episode gives the same bytes. FILE may be - for standard output. The file a
 	}
 }
 
-func runExport(cmd *cobra.Command, point, file string) error {
-	name, upto, err := archivePoint(point)
+func runExport(cmd *cobra.Command, arg, file string) error {
+	name, point := splitPoint(arg)
+	s, err := openSession(cmd, name, true)
 	if err != nil {
 		return err
 	}
-	store, err := openStore(cmd, true)
+	return errors.Join(s.export(cmd, point, file), s.close())
+}
+
+func (s *session) export(cmd *cobra.Command, point, file string) error {
+	p, err := s.place(point)
 	if err != nil {
 		return err
 	}
-	defer store.Close()
-	if _, err := store.Branch(name); errors.Is(err, checkpoints.ErrMissing) {
-		return usagef("there is no episode %q in %s; it has %s", name, store.Path(), episodeNames(store))
-	}
+	name := s.branch.Name
 	var m archive.Manifest
 	err = writeWhole(cmd, file, func(w io.Writer) (err error) {
-		bar := newTransfer(cmd, "exporting "+name)
-		defer bar.stop()
-		m, err = archive.Write(cmd.Context(), w, store, archive.Options{Episode: name, Upto: upto, Progress: bar.set})
+		step, stop := meter(cmd, "exporting "+name+" ")
+		defer stop()
+		m, err = archive.Write(cmd.Context(), w, s.store, archive.Options{Episode: name, Upto: p.Event, Progress: step})
 		return err
 	})
-	if errors.Is(err, archive.ErrPoint) {
-		return usagef("%w", err)
-	}
 	if err != nil {
 		return err
 	}
 	return printArchive(cmd, newArchiveRow("exported", name, file, m), file == "-")
-}
-
-// archivePoint reads EPISODE, EPISODE@last or EPISODE@N; the number is 0 for the end.
-func archivePoint(text string) (name string, upto uint64, err error) {
-	name, point, given := strings.Cut(text, "@")
-	if !given || point == "last" {
-		return name, 0, nil
-	}
-	if upto, err = strconv.ParseUint(point, 10, 64); err != nil || upto == 0 {
-		return "", 0, usagef("%q is no point in an episode: give the number of an event, from 1 on, or 'last'", point)
-	}
-	return name, upto, nil
 }
 
 func printArchive(cmd *cobra.Command, r archiveRow, aside bool) error {
@@ -238,11 +220,11 @@ func runImport(cmd *cobra.Command, file string, f importFlags) error {
 		return err
 	}
 	defer in.Close()
-	bar := newTransfer(cmd, "reading "+file)
-	defer bar.stop()
+	step, stop := meter(cmd, "reading "+file+" ")
+	defer stop()
 	if f.check {
-		m, err := archive.Check(cmd.Context(), in, bar.set)
-		bar.stop()
+		m, err := archive.Check(cmd.Context(), in, step)
+		stop()
 		if err != nil {
 			return fmt.Errorf("%s: %w", file, err)
 		}
@@ -252,8 +234,8 @@ func runImport(cmd *cobra.Command, file string, f importFlags) error {
 	if err != nil {
 		return err
 	}
-	row, err := importInto(cmd.Context(), store, in, file, archive.Options{Name: f.name, Progress: bar.set})
-	bar.stop()
+	row, err := importInto(cmd.Context(), store, in, file, archive.Options{Name: f.name, Progress: step})
+	stop()
 	if err := errors.Join(err, store.Close()); err != nil {
 		return err
 	}
@@ -313,38 +295,4 @@ func openArchive(cmd *cobra.Command, file string) (io.ReadCloser, error) {
 		return nil, errors.Join(err, f.Close())
 	}
 	return f, nil
-}
-
-// transfer shows on a terminal how far an export or import is.
-type transfer struct {
-	bars *mpb.Progress
-	bar  *mpb.Bar
-}
-
-func newTransfer(cmd *cobra.Command, what string) *transfer {
-	f, ok := cmd.ErrOrStderr().(*os.File)
-	if !ok || !isTerminal(f) {
-		return &transfer{}
-	}
-	bars := mpb.New(mpb.WithOutput(f), mpb.WithWidth(30), mpb.WithRefreshRate(120*time.Millisecond))
-	bar := bars.AddBar(1, mpb.PrependDecorators(decor.Name(what+" ")),
-		mpb.AppendDecorators(decor.Percentage(decor.WCSyncSpace), decor.CountersNoUnit("  %d of %d events")), mpb.BarRemoveOnComplete())
-	return &transfer{bars, bar}
-}
-
-func (t *transfer) set(events, whole uint64) {
-	if t.bar == nil {
-		return
-	}
-	t.bar.SetTotal(int64(whole)+1, false) // complete only when it is stopped
-	t.bar.SetCurrent(int64(events))
-}
-
-func (t *transfer) stop() {
-	if t.bar == nil {
-		return
-	}
-	t.bar.Abort(true)
-	t.bars.Wait()
-	t.bar = nil
 }

@@ -40,8 +40,10 @@ func level(pkg string) int {
 		return 9
 	case under(pkg, "sim/agents"): // the oracle plays a scenario's script
 		return 10
-	case under(pkg, "cmd"):
+	case under(pkg, "sim/simcheck"): // it plays scenarios with the agents that ship
 		return 11
+	case under(pkg, "cmd"):
+		return 12
 	}
 	return 0
 }
