@@ -110,13 +110,28 @@ func (s *Store) queue(a *appending) {
 	if !lead {
 		return
 	}
-	runtime.Gosched() // who has just been answered and is about to come back comes along
+	l.gather()
 	group := l.take()
 	s.commit(group)
 	for _, done := range group[1:] { // the first leads
 		done.turn <- false
 	}
 	l.next()
+}
+
+// gather lets those come along who have just been answered and are about to come back. It yields for as long as that
+// brings more, and never waits: an append that is alone yields once, to nobody.
+func (l *line) gather() {
+	for seen := 0; ; {
+		runtime.Gosched()
+		l.mu.Lock()
+		now := len(l.waiting)
+		l.mu.Unlock()
+		if now <= max(seen, 1) || now >= groupMost {
+			return
+		}
+		seen = now
+	}
 }
 
 // take removes those who go into the next commit from the line.

@@ -2,8 +2,11 @@ package checkpoints
 
 import (
 	"encoding/binary"
+	"errors"
 	"fmt"
+	"hash/fnv"
 	"io"
+	"math"
 )
 
 // bbolt's two meta pages say how many pages the file has. Layout of a meta page after the 16-byte page header
@@ -13,6 +16,7 @@ const (
 	boltMagic  = 0xED0CDAED
 	metaHeader = 16
 	metaLength = 64
+	metaSum    = 56 // where the FNV-1a of all before it lies
 )
 
 type boltMeta struct {
@@ -30,18 +34,23 @@ func extent(r io.ReaderAt, size int64) (int64, error) {
 	return int64(m.pages) * int64(m.pageSize), nil
 }
 
-// newest is the meta page of the last commit.
+// newest is the meta page of the last commit, as bbolt chooses it: the higher of those that are whole.
 func newest(r io.ReaderAt) (boltMeta, error) {
-	first, found := metaAt(r, 0)
+	first, err := metaAt(r, 0)
 	second := []int64{4096, 8192, 16384, 65536} // where it may be when the first is lost
-	if found {
+	if err == nil {
 		second = []int64{int64(first.pageSize)}
 	}
-	best := first
+	best, found, damaged := first, err == nil, errors.Is(err, ErrDamaged)
 	for _, at := range second {
-		if m, ok := metaAt(r, at); ok && (!found || m.txid > best.txid) {
+		m, err := metaAt(r, at)
+		damaged = damaged || errors.Is(err, ErrDamaged)
+		if err == nil && (!found || m.txid > best.txid) {
 			best, found = m, true
 		}
+	}
+	if !found && damaged {
+		return boltMeta{}, fmt.Errorf("%w: neither of its two first pages is whole", ErrDamaged)
 	}
 	if !found {
 		return boltMeta{}, fmt.Errorf("%w: it does not begin like one", ErrForeign)
@@ -49,18 +58,27 @@ func newest(r io.ReaderAt) (boltMeta, error) {
 	return best, nil
 }
 
-func metaAt(r io.ReaderAt, at int64) (boltMeta, bool) {
+// boltPageMost is the largest page that bbolt makes.
+const boltPageMost = 64 << 10
+
+func metaAt(r io.ReaderAt, at int64) (boltMeta, error) {
 	var buf [metaHeader + metaLength]byte
 	if _, err := r.ReadAt(buf[:], at); err != nil {
-		return boltMeta{}, false
+		return boltMeta{}, err
 	}
 	b := buf[metaHeader:]
 	if binary.NativeEndian.Uint32(b) != boltMagic {
-		return boltMeta{}, false
+		return boltMeta{}, ErrForeign
 	}
-	return boltMeta{
+	m := boltMeta{
 		pageSize: binary.NativeEndian.Uint32(b[8:]),
 		pages:    binary.NativeEndian.Uint64(b[40:]),
 		txid:     binary.NativeEndian.Uint64(b[48:]),
-	}, true
+	}
+	sum := fnv.New64a()
+	sum.Write(b[:metaSum])
+	if sum.Sum64() != binary.NativeEndian.Uint64(b[metaSum:]) || m.pageSize == 0 || m.pageSize > boltPageMost || m.pages > math.MaxInt64/boltPageMost {
+		return boltMeta{}, ErrDamaged
+	}
+	return m, nil
 }

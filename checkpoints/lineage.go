@@ -3,7 +3,6 @@ package checkpoints
 import (
 	"fmt"
 
-	"github.com/fxamacker/cbor/v2"
 	bolt "go.etcd.io/bbolt"
 
 	"github.com/tenure-sim/tenure/clock"
@@ -64,19 +63,15 @@ func (s *Store) Link(name string, seq uint64) (sim.Chain, clock.Time, error) {
 	return chain, at, nil
 }
 
-// momentOf reads an event's time, the second item of the array that an event is. What else it says is not ours.
+// momentOf reads an event's time. A log may hold bytes that are no event of a world; those have none.
 func momentOf(event []byte) (clock.Time, error) {
-	var seq uint64
-	var at clock.Time
-	if len(event) == 0 || event[0]>>5 != 4 {
-		return 0, nil // no event of a world: a log may hold any bytes
+	const array = 4 // the major type of CBOR that an event is (RFC 8949, 3.1)
+	if len(event) == 0 || event[0]>>5 != array {
+		return 0, nil
 	}
-	rest, err := cbor.UnmarshalFirst(event[1:], &seq)
-	if err == nil {
-		_, err = cbor.UnmarshalFirst(rest, &at)
-	}
+	o, err := sim.OutlineOf(event)
 	if err != nil {
-		return 0, fmt.Errorf("%w: it tells no time: %w", ErrDamaged, err)
+		return 0, fmt.Errorf("%w: %w", ErrDamaged, err)
 	}
-	return at, nil
+	return o.At, nil
 }

@@ -172,7 +172,7 @@ func (s *Store) unsealFirst(b []byte, n int) ([]byte, error) {
 	defer r.Close()
 	out := make([]byte, n)
 	got, err := io.ReadFull(r, out)
-	if err != nil && !errors.Is(err, io.ErrUnexpectedEOF) {
+	if err != nil && !errors.Is(err, io.ErrUnexpectedEOF) && !errors.Is(err, io.EOF) { // shorter than n, or empty
 		return nil, fmt.Errorf("%w: unpack: %w", ErrDamaged, err)
 	}
 	return out[:got], nil

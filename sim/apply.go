@@ -2,6 +2,7 @@ package sim
 
 import (
 	"fmt"
+	"slices"
 	"time"
 
 	"github.com/tenure-sim/tenure/clock"
@@ -108,7 +109,7 @@ func (w *World) assemble() error {
 	w.cast = nil
 	for i := range w.founding.Actors {
 		a := &w.founding.Actors[i]
-		if err := a.prepare(); err != nil {
+		if err := a.prepare(w.cast); err != nil {
 			return err
 		}
 		if w.actors[a.ID] != nil {
@@ -120,7 +121,15 @@ func (w *World) assemble() error {
 	return nil
 }
 
-func (a *Actor) prepare() error {
+// prepare makes the actor's calendar, or takes that of a colleague who works the same hours: calendars never change, and
+// making one takes longer than everything else that loading a person does.
+func (a *Actor) prepare(others []*Actor) error {
+	for _, o := range others {
+		if a.worksLike(o) {
+			a.hours = o.hours
+			return nil
+		}
+	}
 	zone, err := clock.Zone(a.Zone)
 	if err != nil {
 		return fmt.Errorf("%s: %w", a.ID, err)
@@ -130,6 +139,15 @@ func (a *Actor) prepare() error {
 		return fmt.Errorf("%s: %w", a.ID, err)
 	}
 	return nil
+}
+
+func (a *Actor) worksLike(o *Actor) bool {
+	for day := range a.Week {
+		if !slices.Equal(a.Week[day], o.Week[day]) {
+			return false
+		}
+	}
+	return a.Zone == o.Zone && slices.Equal(a.Holidays, o.Holidays)
 }
 
 // zone is the actor's time zone; UTC for the script and for nature, which have none.

@@ -25,7 +25,7 @@ func (w *World) Found(f Founded) (Outcome, error) {
 		return Outcome{}, fmt.Errorf("the world is founded already")
 	}
 	for i := range f.Actors {
-		if err := f.Actors[i].prepare(); err != nil {
+		if err := f.Actors[i].prepare(nil); err != nil {
 			return Outcome{}, err
 		}
 	}

@@ -95,7 +95,7 @@ func (w *World) Clone() *World {
 		c.questions[k] = v
 	}
 	c.contents = w.contents.clone()
-	c.seats = make([]*seat, len(w.seats))
+	c.seats = slices.Clone(w.seats)
 	for i, s := range w.seats {
 		copied := *s
 		copied.arrived = slices.Clone(s.arrived)

@@ -51,7 +51,7 @@ func TestPoints(t *testing.T) {
 			t.Fatalf("event %d lies in the step that ends with %d", n, p.Event)
 		}
 	}
-	kind := func(seq uint64) string { o, _ := sim.OutlineOf(log.Events[seq-1]); return o.Kind }
+	kind := func(seq uint64) string { o, _ := sim.OutlineOf(log.Events[seq-1]); return o.Kind() }
 	before, after := find("before:pond.croaked"), find("after:pond.croaked")
 	if before.Event >= after.Event || kind(before.Event+1) == "pond.croaked" {
 		t.Errorf("before is %+v, after is %+v", before, after)

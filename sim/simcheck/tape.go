@@ -51,7 +51,7 @@ func (t *Tape) add(raw []byte) error {
 	if err != nil {
 		return err
 	}
-	if o.BeginsStep() {
+	if o.Begins() {
 		t.cuts = append(t.cuts, cut{t.Len(), t.last})
 	}
 	before := t.Chain(t.Len())

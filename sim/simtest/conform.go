@@ -11,9 +11,9 @@ import (
 	"github.com/tenure-sim/tenure/sim/engine"
 )
 
-// Conform folds a log and, at the end of every step that wanted picks, saves the world, loads what was saved into a new
-// one and looks whether the two are equal, whether both are equal to a clone, and whether the next step of the loaded world and of the clone is, byte
-// for byte, the next one of the log. It returns how many moments it looked at.
+// Conform is what every part must pass. It folds a log and, at the end of every step that wanted picks, makes the world
+// again in two ways, by loading what was saved and by a clone. Each must be equal to the world, and its next step must
+// be, byte for byte, the next one of the log. It returns how many moments it looked at.
 func Conform(parts func() []sim.Part, log engine.Log, wanted func(event uint64) bool) (looked int, err error) {
 	c := &conformance{parts: parts, log: log, world: sim.NewWorld(parts()...), codec: sim.NewCodec(parts()...)}
 	c.world.Provide(log.Content)
@@ -22,12 +22,12 @@ func Conform(parts func() []sim.Part, log engine.Log, wanted func(event uint64) 
 		if err != nil {
 			return err
 		}
-		if o.BeginsStep() {
+		if o.Begins() {
 			if err := c.close(); err != nil {
 				return err
 			}
 		}
-		if o.BeginsStep() && wanted(seq-1) {
+		if o.Begins() && wanted(seq-1) {
 			if c.heirs, err = c.copies(); err != nil {
 				return fmt.Errorf("after event %d: %w", seq-1, err)
 			}
@@ -65,25 +65,30 @@ func (c *conformance) copies() (map[string]*sim.World, error) {
 		return nil, err
 	}
 	heirs := map[string]*sim.World{"loaded": loaded, "clone": c.world.Clone()}
-	want, err := c.world.Digests()
-	if err != nil {
-		return nil, err
-	}
 	for _, how := range slices.Sorted(maps.Keys(heirs)) {
-		got, err := heirs[how].Digests()
-		if err != nil {
-			return nil, err
+		if again, err := heirs[how].Save(); err != nil || !bytes.Equal(again, state) {
+			return nil, fmt.Errorf("the %s world is not as it was: %w", how, errors.Join(err, c.unlike(heirs[how])))
 		}
-		for _, part := range slices.Sorted(maps.Keys(want)) {
-			if got[part] != want[part] {
-				return nil, fmt.Errorf("the part %s of the %s world is not as it was", part, how)
-			}
-		}
-	}
-	if again, err := loaded.Save(); err != nil || !bytes.Equal(again, state) {
-		return nil, fmt.Errorf("the loaded world saves other bytes than it was loaded from: %v", err)
 	}
 	return heirs, nil
+}
+
+// unlike names the parts of a copy that are not as they were.
+func (c *conformance) unlike(heir *sim.World) error {
+	want, err := c.world.Digests()
+	if err != nil {
+		return err
+	}
+	got, err := heir.Digests()
+	if err != nil {
+		return err
+	}
+	for _, part := range slices.Sorted(maps.Keys(want)) {
+		if got[part] != want[part] {
+			err = errors.Join(err, fmt.Errorf("part %s differs", part))
+		}
+	}
+	return err
 }
 
 // close lets the copies take the step that was read, now that it is whole.

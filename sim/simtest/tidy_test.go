@@ -28,6 +28,8 @@ func level(pkg string) int {
 		return 4
 	case under(pkg, "sim/predicate"):
 		return 5
+	case under(pkg, "checkpoints/archive"):
+		return 7
 	case under(pkg, "sim/apps", "personas/reader", "personas/words", "sim/engine", "checkpoints"):
 		return 6
 	case under(pkg, "personas", "sim/score"):

@@ -1,0 +1,149 @@
+package checkpoints
+
+import (
+	"cmp"
+	"errors"
+	"fmt"
+	"io"
+	"os"
+	"time"
+
+	bolt "go.etcd.io/bbolt"
+)
+
+// openBolt opens the file by bbolt, and sees to what bbolt does not: that a panic on a damaged page does not leave the
+// file locked; that the file is still the one of that name once its lock is there, for Compact may have put another in
+// its place while the lock was waited for; and that no damaged page leads bbolt round in a circle.
+func openBolt(path string, o Options) (*bolt.DB, error) {
+	open := o.openFile
+	if open == nil {
+		open = os.OpenFile
+	}
+	end := time.Now().Add(o.Timeout)
+	for {
+		var f *os.File
+		var db *bolt.DB
+		err := guard(func() (err error) {
+			db, err = bolt.Open(path, 0o644, &bolt.Options{
+				Timeout: max(time.Until(end), time.Millisecond), ReadOnly: o.ReadOnly, FreelistType: bolt.FreelistMapType, NoStatistics: true,
+				OpenFile: func(name string, flag int, mode os.FileMode) (*os.File, error) {
+					var err error
+					f, err = open(name, flag, mode)
+					return f, err
+				}})
+			return explain(err)
+		})
+		if err != nil {
+			if f != nil {
+				f.Close() // bbolt has closed it, unless it panicked
+			}
+			return nil, err
+		}
+		if replaced(f, path) {
+			if err := db.Close(); err != nil {
+				return nil, err
+			}
+			continue
+		}
+		if err := checkTree(f); err != nil {
+			return nil, errors.Join(fmt.Errorf("%w: %w", ErrDamaged, err), db.Close())
+		}
+		return db, nil
+	}
+}
+
+// replaced says whether the path names another file by now.
+func replaced(f *os.File, path string) bool {
+	mine, err := f.Stat()
+	if err != nil {
+		return false
+	}
+	now, err := os.Stat(path)
+	return err == nil && !os.SameFile(mine, now)
+}
+
+// checkTree looks at the pages that lead to others: none may lead out of the file, and no page may be led to twice. The
+// leaves, which are nearly all of a file, are not read.
+func checkTree(r io.ReaderAt) error {
+	metas := readMetas(r)
+	if len(metas) == 0 {
+		return errors.New("neither of its two first pages can be read")
+	}
+	f := pageFile{r: r, size: int64(metas[0].pageSize), most: metas[0].pages}
+	seen := map[uint64]bool{}
+	roots, err := f.bucketRoots(metas[0].root)
+	for i := 0; i < len(roots) && err == nil; i++ {
+		err = f.checkLevels(roots[i], seen)
+	}
+	return err
+}
+
+// bucketRoots are the pages in which the buckets begin that do not lie in the root page itself.
+func (f pageFile) bucketRoots(root uint64) ([]uint64, error) {
+	p, err := f.at(root)
+	if err != nil || p.flags != flagLeaf {
+		return []uint64{root}, err // so many buckets that they fill pages
+	}
+	var out []uint64
+	for i := range p.count {
+		it, err := p.leaf(i)
+		if err != nil || !it.bucket || len(it.value) < rootHeader {
+			return nil, fmt.Errorf("page %d: item %d is no bucket: %w", p.id, i, errors.Join(err, ErrDamaged))
+		}
+		if id := native.Uint64(it.value); id != 0 {
+			out = append(out, id)
+		}
+	}
+	return out, nil
+}
+
+// checkLevels goes down a tree level by level. All leaves of a tree lie on one level.
+func (f pageFile) checkLevels(root uint64, seen map[uint64]bool) error {
+	level := []uint64{root}
+	for {
+		for _, id := range level {
+			if id < 2 || id >= f.most || seen[id] {
+				return fmt.Errorf("page %d is led to twice, or is none of the file's %d", id, f.most)
+			}
+			seen[id] = true
+		}
+		var below []uint64
+		for i, id := range level {
+			p, err := f.at(id)
+			if err != nil {
+				return err
+			}
+			if i == 0 && p.flags == flagLeaf {
+				return nil
+			}
+			if p.flags != flagBranch || p.count == 0 {
+				return fmt.Errorf("page %d leads nowhere", id)
+			}
+			for i := range p.count {
+				_, child, err := p.child(i)
+				if err != nil {
+					return err
+				}
+				below = append(below, child)
+			}
+		}
+		level = below
+	}
+}
+
+// openChecked is Open for those who must not be fooled by a damaged file or one that was replaced.
+func openChecked(path string, o Options) (*Store, error) {
+	if err := checkFile(path, true); err != nil {
+		return nil, err
+	}
+	o.Timeout = cmp.Or(o.Timeout, lockWait)
+	s := &Store{path: path}
+	var err error
+	if s.db, err = openBolt(path, o); err != nil {
+		return nil, err
+	}
+	if err := s.prepare(o.ReadOnly); err != nil {
+		return nil, errors.Join(err, s.db.Close())
+	}
+	return s, nil
+}

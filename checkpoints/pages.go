@@ -1,0 +1,428 @@
+package checkpoints
+
+import (
+	"bytes"
+	"encoding/binary"
+	"errors"
+	"fmt"
+	"hash/fnv"
+	"io"
+)
+
+// This file reads the pages of a bbolt file with every number checked. bbolt itself follows whatever numbers it
+// finds in mapped memory: one flipped bit can lead it beyond the file or round in a circle for ever. The layout is
+// that of bbolt's internal/common: a page has a header of 16 bytes (id u64, flags u16, count u16, overflow u32); a
+// leaf's items are four u32 (flags, position from the item on, key's length, value's length); a branch's are position
+// and key's length (u32) and the child's id (u64). Numbers are in the machine's byte order.
+const (
+	pageHeader = 16
+	pageItem   = 16
+	rootHeader = 16 // a bucket's value: its root page's id and its sequence
+
+	flagBranch   = 0x01
+	flagLeaf     = 0x02
+	flagFreelist = 0x10
+
+	pageMost    = 1 << 30 // bytes of one page with its overflow: more is taken for damage
+	noFreelist  = ^uint64(0)
+	countInBody = 0xffff // a free-list too long for its header's count
+)
+
+var native = binary.NativeEndian
+
+// fileMeta is one of the two pages that say where everything lies. The one of the higher transaction counts.
+type fileMeta struct {
+	pageSize       uint32
+	root, freelist uint64
+	pages, txid    uint64
+}
+
+// readMeta reads the meta page at an offset and checks its sum.
+func readMeta(r io.ReaderAt, at int64) (fileMeta, bool) {
+	var buf [metaHeader + metaLength]byte
+	if _, err := r.ReadAt(buf[:], at); err != nil {
+		return fileMeta{}, false
+	}
+	b := buf[metaHeader:]
+	sum := fnv.New64a()
+	sum.Write(b[:metaLength-8])
+	m := fileMeta{pageSize: native.Uint32(b[8:]), root: native.Uint64(b[16:]), freelist: native.Uint64(b[32:]),
+		pages: native.Uint64(b[40:]), txid: native.Uint64(b[48:])}
+	sane := m.pageSize >= 1<<10 && m.pageSize <= 1<<24 && m.pageSize&(m.pageSize-1) == 0
+	return m, sane && native.Uint32(b) == boltMagic && native.Uint64(b[56:]) == sum.Sum64()
+}
+
+// readMetas returns the sound meta pages, newest first.
+func readMetas(r io.ReaderAt) []fileMeta {
+	var out []fileMeta
+	first, ok := readMeta(r, 0)
+	if ok {
+		out = append(out, first)
+	}
+	for at := int64(1 << 10); at <= 1<<24; at <<= 1 {
+		if ok && at != int64(first.pageSize) {
+			continue
+		}
+		if m, found := readMeta(r, at); found && int64(m.pageSize) == at {
+			out = append(out, m)
+			break
+		}
+	}
+	if len(out) == 2 && out[1].txid > out[0].txid {
+		out[0], out[1] = out[1], out[0]
+	}
+	return out
+}
+
+// pageFile reads pages. It never faults and never follows a number out of the file.
+type pageFile struct {
+	r    io.ReaderAt
+	size int64  // of a page
+	most uint64 // the pages are those below it
+}
+
+type page struct {
+	id       uint64
+	flags    uint16
+	count    int
+	overflow uint64 // pages after it that are surely its own
+	claims   uint64 // those that its header claims
+	torn     bool   // header and items disagree on them
+	base     int64  // where b begins in the file
+	b        []byte // from its header to the end of its overflow
+}
+
+// at reads one page with its overflow.
+func (f pageFile) at(id uint64) (page, error) {
+	var head [pageHeader]byte
+	if id < 2 || id >= f.most {
+		return page{}, fmt.Errorf("page %d is none of the file's %d", id, f.most)
+	}
+	if _, err := f.r.ReadAt(head[:], int64(id)*f.size); err != nil {
+		return page{}, fmt.Errorf("page %d: %w", id, err)
+	}
+	p := pageOf(head[:])
+	if p.id != id {
+		return page{}, fmt.Errorf("page %d calls itself %d", id, p.id)
+	}
+	if p.flags != flagBranch && p.flags != flagLeaf && p.flags != flagFreelist {
+		return page{}, fmt.Errorf("page %d is of no known kind (%#x)", id, p.flags)
+	}
+	p.claims = p.overflow
+	if err := f.fill(&p); err != nil {
+		return page{}, err
+	}
+	if need := p.needs(f.size); p.flags != flagFreelist && need != p.overflow {
+		// One of the two is wrong. All that either calls the page's is read, and what only one does is not the page's alone.
+		less := min(need, p.overflow)
+		p.overflow = max(need, p.overflow)
+		if f.fill(&p) != nil {
+			p.overflow = less
+			if err := f.fill(&p); err != nil {
+				return page{}, err
+			}
+		}
+		p.overflow, p.torn = less, true
+	}
+	return p, nil
+}
+
+// fill reads a page's bytes.
+func (f pageFile) fill(p *page) error {
+	if p.overflow >= f.most-p.id || int64(p.overflow+1) > pageMost/f.size {
+		return fmt.Errorf("page %d claims %d pages after it", p.id, p.overflow)
+	}
+	p.b, p.base = make([]byte, int64(p.overflow+1)*f.size), int64(p.id)*f.size
+	if _, err := f.r.ReadAt(p.b, p.base); err != nil {
+		return fmt.Errorf("page %d: %w", p.id, err)
+	}
+	return nil
+}
+
+// needs is how many pages after it a page's items need.
+func (p page) needs(size int64) uint64 {
+	end := uint64(pageHeader)
+	for i := range max(p.count, p.room()) {
+		at := uint64(pageHeader + i*pageItem)
+		if at+pageItem > uint64(len(p.b)) {
+			break
+		}
+		b := p.b[at:]
+		if p.flags == flagLeaf {
+			end = max(end, at+uint64(native.Uint32(b[4:]))+uint64(native.Uint32(b[8:]))+uint64(native.Uint32(b[12:])))
+		} else {
+			end = max(end, at+uint64(native.Uint32(b))+uint64(native.Uint32(b[4:])))
+		}
+	}
+	return (end - 1) / uint64(size)
+}
+
+func pageOf(b []byte) page {
+	return page{id: native.Uint64(b), flags: native.Uint16(b[8:]), count: int(native.Uint16(b[10:])),
+		overflow: uint64(native.Uint32(b[12:])), b: b}
+}
+
+// room is for how many items a page has room: their bytes begin right behind the last of them. It is the count, or one
+// of the two is wrong.
+func (p page) room() int {
+	if len(p.b) < pageHeader+pageItem {
+		return 0
+	}
+	pos := p.b[pageHeader:]
+	if p.flags == flagLeaf {
+		pos = pos[4:]
+	}
+	if n := int(native.Uint32(pos)); n%pageItem == 0 && pageHeader+n <= len(p.b) {
+		return n / pageItem
+	}
+	return 0
+}
+
+// span cuts n bytes at a position counted from an item's own place.
+func (p page) span(from, pos, n uint64) ([]byte, bool) {
+	at := from + pos
+	if at < pageHeader || at+n > uint64(len(p.b)) {
+		return nil, false
+	}
+	return p.b[at : at+n : at+n], true
+}
+
+func (p page) item(i int) ([]byte, uint64, error) {
+	at := uint64(pageHeader + i*pageItem)
+	if at+pageItem > uint64(len(p.b)) {
+		return nil, 0, fmt.Errorf("page %d claims %d items and has no room for them", p.id, p.count)
+	}
+	return p.b[at:], at, nil
+}
+
+type leafItem struct {
+	bucket     bool
+	key, value []byte
+	begin, end uint64 // of key and value, in the page
+	at         int64  // of the value, in the file
+}
+
+func (p page) leaf(i int) (leafItem, error) {
+	b, at, err := p.item(i)
+	if err != nil {
+		return leafItem{}, err
+	}
+	pos, k, v := uint64(native.Uint32(b[4:])), uint64(native.Uint32(b[8:])), uint64(native.Uint32(b[12:]))
+	key, ok := p.span(at, pos, k)
+	value, ok2 := p.span(at, pos+k, v)
+	if flags := native.Uint32(b); !ok || !ok2 || flags > 1 || k == 0 {
+		return leafItem{}, fmt.Errorf("item %d of page %d points out of the page", i, p.id)
+	}
+	begin := at + pos
+	return leafItem{native.Uint32(b) == 1, key, value, begin, begin + k + v, p.base + int64(begin+k)}, nil
+}
+
+func (p page) child(i int) (key []byte, id uint64, err error) {
+	b, at, err := p.item(i)
+	if err != nil {
+		return nil, 0, err
+	}
+	key, ok := p.span(at, uint64(native.Uint32(b)), uint64(native.Uint32(b[4:])))
+	if !ok {
+		return nil, 0, fmt.Errorf("item %d of page %d points out of the page", i, p.id)
+	}
+	return key, native.Uint64(b[8:]), nil
+}
+
+// walk goes through a file's buckets, from the root down. It goes on after a fault.
+type walk struct {
+	file  pageFile
+	seen  map[uint64]bool // each page is visited once: no circle holds the walk
+	leaf  func(bucket string, it leafItem)
+	fault func(page uint64, err error)
+	stop  func() bool
+	seqs  map[string]uint64 // the buckets' sequences
+}
+
+func newWalk(f pageFile, leaf func(string, leafItem), fault func(uint64, error)) *walk {
+	return &walk{file: f, seen: map[uint64]bool{}, leaf: leaf, fault: fault, seqs: map[string]uint64{}, stop: func() bool { return false }}
+}
+
+// bounds are those of the keys that may stand in a page: from least on and below most, where nil is no bound.
+type bounds struct{ least, most []byte }
+
+func (b bounds) hold(key []byte) bool {
+	return bytes.Compare(key, b.least) >= 0 && (b.most == nil || bytes.Compare(key, b.most) < 0)
+}
+
+var errOrder = errors.New("its keys are out of order")
+
+func (w *walk) page(bucket string, id uint64, in bounds) {
+	if w.stop() {
+		return
+	}
+	p, err := w.file.at(id)
+	if err == nil && w.seen[id] {
+		err = fmt.Errorf("page %d is reached twice", id)
+	}
+	if err == nil && p.flags == flagFreelist {
+		err = fmt.Errorf("page %d is the list of free pages and stands where data belong", id)
+	}
+	if err != nil {
+		w.fault(id, err)
+		return
+	}
+	if p.torn {
+		w.fault(id, fmt.Errorf("page %d claims %d pages after it and its items need another number", id, p.claims))
+	}
+	for i := range p.overflow + 1 {
+		w.seen[id+i] = true
+	}
+	if p.flags == flagLeaf {
+		w.leaves(bucket, p, in)
+		return
+	}
+	w.children(bucket, p, in)
+}
+
+func (w *walk) children(bucket string, p page, in bounds) {
+	if p.count == 0 || p.room() != p.count {
+		w.fault(p.id, fmt.Errorf("page %d claims %d children and has room for %d", p.id, p.count, p.room()))
+	}
+	last := in.least
+	for i := range p.count {
+		key, id, err := p.child(i)
+		if err != nil {
+			w.fault(p.id, err)
+			return
+		}
+		sub := bounds{key, in.most}
+		if i+1 < p.count {
+			if next, _, err := p.child(i + 1); err == nil {
+				sub.most = next
+			}
+		}
+		if !in.hold(key) || bytes.Compare(key, last) < 0 {
+			w.fault(p.id, fmt.Errorf("page %d: %w", p.id, errOrder))
+		}
+		last = key
+		w.page(bucket, id, sub)
+	}
+}
+
+func (w *walk) leaves(bucket string, p page, in bounds) {
+	var last []byte
+	room := p.room()
+	if p.count > 0 && room != p.count {
+		w.fault(p.id, fmt.Errorf("page %d claims %d items and has room for %d", p.id, p.count, room))
+	}
+	n := max(p.count, room)
+	if p.count == 0 {
+		n = 0 // an empty page's rest is what lay there before
+	}
+	end := uint64(pageHeader + n*pageItem)
+	for i := range n {
+		it, err := p.leaf(i)
+		if err != nil {
+			w.fault(p.id, err)
+			continue
+		}
+		if it.begin != end {
+			w.fault(p.id, fmt.Errorf("page %d: item %d does not follow the one before", p.id, i))
+		}
+		end = it.end
+		if !in.hold(it.key) || last != nil && bytes.Compare(it.key, last) <= 0 {
+			w.fault(p.id, fmt.Errorf("page %d: %w", p.id, errOrder))
+		}
+		last = it.key
+		if it.bucket {
+			w.enter(p.id, it)
+			continue
+		}
+		w.leaf(bucket, it)
+	}
+}
+
+// enter goes into a bucket: its own page, or a small one within the item.
+func (w *walk) enter(from uint64, it leafItem) {
+	name := string(it.key)
+	if len(it.value) < rootHeader {
+		w.fault(from, fmt.Errorf("page %d: the bucket %q has no root", from, name))
+		return
+	}
+	root := native.Uint64(it.value)
+	w.seqs[name] = native.Uint64(it.value[8:])
+	if root != 0 {
+		w.page(name, root, bounds{})
+		return
+	}
+	if len(it.value) < rootHeader+pageHeader {
+		w.fault(from, fmt.Errorf("page %d: the bucket %q is cut short", from, name))
+		return
+	}
+	inner := pageOf(it.value[rootHeader:])
+	if inner.flags != flagLeaf {
+		w.fault(from, fmt.Errorf("page %d: the bucket %q is of no known kind", from, name))
+		return
+	}
+	inner.id, inner.base = from, it.at+rootHeader
+	w.leaves(name, inner, bounds{})
+}
+
+// freePages reads the list of free pages.
+func (f pageFile) freePages(id uint64) ([]uint64, page, error) {
+	if id == noFreelist {
+		return nil, page{}, nil
+	}
+	p, err := f.at(id)
+	if err != nil {
+		return nil, p, err
+	}
+	if p.flags != flagFreelist {
+		return nil, p, fmt.Errorf("page %d is not the list of free pages", id)
+	}
+	body, n := p.b[pageHeader:], uint64(p.count)
+	if n == countInBody {
+		n, body = native.Uint64(body), body[8:]
+	}
+	if n > uint64(len(body)/8) {
+		return nil, p, fmt.Errorf("page %d: the list of %d free pages is cut short", id, n)
+	}
+	out := make([]uint64, n)
+	for i := range out {
+		out[i] = native.Uint64(body[i*8:])
+		if out[i] < 2 || out[i] >= f.most {
+			return nil, p, fmt.Errorf("page %d: free page %d is none of the file's %d", id, out[i], f.most)
+		}
+	}
+	return out, p, nil
+}
+
+// checkPages walks everything that a meta page reaches and says what is wrong with it: at most most findings.
+func checkPages(r io.ReaderAt, m fileMeta, stop func() bool, found func(page uint64, err error)) {
+	f := pageFile{r: r, size: int64(m.pageSize), most: m.pages}
+	w := newWalk(f, func(string, leafItem) {}, found)
+	w.stop = stop
+	w.page("", m.root, bounds{})
+	free, list, err := f.freePages(m.freelist)
+	if err != nil {
+		found(m.freelist, err)
+		return
+	}
+	if list.b != nil {
+		for i := range list.overflow + 1 {
+			w.seen[list.id+i] = true
+		}
+	}
+	isFree := make(map[uint64]bool, len(free))
+	for _, id := range free {
+		if w.seen[id] || isFree[id] {
+			found(id, fmt.Errorf("page %d is in use and on the list of free pages, or twice on it", id))
+		}
+		isFree[id] = true
+	}
+	lost := 0
+	for id := uint64(2); id < m.pages && !stop(); id++ {
+		if !w.seen[id] && !isFree[id] {
+			lost++
+		}
+	}
+	if lost > 0 {
+		found(m.freelist, fmt.Errorf("%d pages are neither in use nor free", lost))
+	}
+}

@@ -1,0 +1,76 @@
+package checkpoints
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"os"
+	"path/filepath"
+	"time"
+)
+
+// lockLook is how often a lock is looked at while it is waited for.
+const lockLook = 20 * time.Millisecond
+
+// holdFor waits for the file's lock, which is let go when the file is closed.
+func holdFor(ctx context.Context, f *os.File, exclusive bool, wait time.Duration) error {
+	ctx, stop := context.WithTimeout(ctx, wait)
+	defer stop()
+	tick := time.NewTicker(lockLook)
+	defer tick.Stop()
+	for {
+		if ok, err := tryLock(f, exclusive); ok || err != nil {
+			return err
+		}
+		select {
+		case <-ctx.Done():
+			if errors.Is(ctx.Err(), context.DeadlineExceeded) {
+				return fmt.Errorf("%w; wait for it to end", ErrLocked)
+			}
+			return ctx.Err()
+		case <-tick.C:
+		}
+	}
+}
+
+// clearTemp removes what a killed process left of a file in the making. One that is being made is left alone.
+func clearTemp(path string) error {
+	f, err := os.OpenFile(path, os.O_RDWR, 0)
+	if errors.Is(err, os.ErrNotExist) {
+		return nil
+	}
+	if err != nil {
+		return err
+	}
+	defer f.Close()
+	ok, err := tryLock(f, true)
+	if err != nil {
+		return err
+	}
+	if !ok {
+		return fmt.Errorf("%w: %s is being written", ErrLocked, path)
+	}
+	return os.Remove(path)
+}
+
+// syncFolder makes a rename in the folder durable.
+func syncFolder(path string) error {
+	d, err := os.Open(filepath.Dir(path))
+	if err != nil {
+		return err
+	}
+	return errors.Join(d.Sync(), d.Close())
+}
+
+// publish gives a finished file its name. It does not replace one that is there.
+func publish(temp, path string) error {
+	if err := os.Link(temp, path); err == nil {
+		return errors.Join(syncFolder(path), os.Remove(temp))
+	} else if errors.Is(err, os.ErrExist) {
+		return err
+	}
+	if _, err := os.Lstat(path); err == nil { // a file system without hard links
+		return fmt.Errorf("%s: %w", path, os.ErrExist)
+	}
+	return errors.Join(os.Rename(temp, path), syncFolder(path))
+}

@@ -1,0 +1,426 @@
+package checkpoints
+
+import (
+	"context"
+	"fmt"
+	"os"
+
+	"github.com/fxamacker/cbor/v2"
+	"github.com/klauspost/compress/zstd"
+
+	"github.com/tenure-sim/tenure/clock"
+	"github.com/tenure-sim/tenure/sim"
+)
+
+// SalvageOptions say how.
+type SalvageOptions struct {
+	Progress func(done, total uint64) // of events and contents
+	// Doubtful also keeps events of which the hashes say that one was altered, but not which.
+	Doubtful bool
+}
+
+// Salvaged is what became of one episode.
+type Salvaged struct {
+	Episode     string   `json:"episode"`
+	Saved       bool     `json:"saved"`
+	Last        uint64   `json:"last"`           // its last event now
+	Ended       uint64   `json:"ended"`          // its last event in the old store; 0 when nothing says
+	Sure        bool     `json:"sure"`           // a hash vouches for every event kept
+	Why         string   `json:"why,omitempty"`  // why it was cut or left
+	Checkpoints []string `json:"lost,omitempty"` // those that are lost
+	Missing     int      `json:"missing_contents,omitempty"`
+}
+
+// SalvageResult is what was saved of a store and what was not.
+type SalvageResult struct {
+	Episodes []Salvaged `json:"episodes"`
+	Contents uint64     `json:"contents"` // saved
+	Broken   uint64     `json:"broken"`   // contents whose bytes have another hash
+	Faults   []Finding  `json:"faults"`   // what is damaged in the old file
+}
+
+// Salvage saves what is whole of a damaged store into a new one, which appears all at once: every branch up to its
+// last good chunk, every content whose bytes have its hash, and the checkpoints and forks whose events survive. A
+// fork whose parent is cut before the fork is lost with it: a log without its beginning cannot be folded. Snapshots
+// are left behind; they are made again.
+//
+// A chunk that cannot be read ends its branch there. When all can be read and yet the hash at the end is wrong, some
+// event was altered and nothing says which; then the branch ends at the last hash that is right.
+//
+// The old file is only read, never by bbolt, so no damage makes this fault.
+func Salvage(ctx context.Context, path, into string, o SalvageOptions) (SalvageResult, error) {
+	sv := &salvage{ctx: ctx, o: o, into: into}
+	err := sv.run(path)
+	if err != nil {
+		return sv.res, fmt.Errorf("salvage %s into %s: %w", path, into, err)
+	}
+	return sv.res, nil
+}
+
+type salvage struct {
+	ctx         context.Context
+	o           SalvageOptions
+	into        string
+	src         *loose
+	codec       *Store // packs and unpacks; it has no file
+	led         *ledger
+	wanted      map[point]bool // where a hash is asked for
+	folds       map[uint64]*saving
+	good        map[[32]byte]bool
+	res         SalvageResult
+	done, total uint64
+}
+
+// saving is one branch while it is read: the ends of its good chunks, and the hashes at the points that matter.
+type saving struct {
+	b      Branch
+	ends   []chunkEnd
+	chains map[uint64]sim.Chain
+	sure   uint64 // the last event that a kept hash vouches for
+	wrong  uint64 // the last event with whose hash a kept one disagrees
+	lost   bool
+	why    string
+	names  map[[32]byte]uint64 // the contents it names, and where first
+}
+
+type chunkEnd struct {
+	seq   uint64
+	chain sim.Chain
+	at    clock.Time
+}
+
+// last is where the branch ends now.
+func (f *saving) last() chunkEnd { return f.ends[len(f.ends)-1] }
+
+// cut drops the chunks that end after an event.
+func (f *saving) cut(seq uint64) {
+	for len(f.ends) > 1 && f.last().seq > seq {
+		f.ends = f.ends[:len(f.ends)-1]
+	}
+}
+
+func (sv *salvage) run(path string) error {
+	if _, err := os.Lstat(sv.into); err == nil {
+		return fmt.Errorf("%s is there already; name a file that is not", sv.into)
+	}
+	f, err := openPlain(path)
+	if err != nil {
+		return err
+	}
+	defer f.Close()
+	if err := holdFor(sv.ctx, f, false, lockWait); err != nil {
+		return err
+	}
+	info, err := f.Stat()
+	if err != nil {
+		return err
+	}
+	if sv.codec, err = bareStore(); err != nil {
+		return err
+	}
+	defer sv.codec.open.Close()
+	sv.src = readLoose(f, info.Size(), sv.codec.shape)
+	if err := sv.read(); err != nil {
+		return err
+	}
+	return sv.write()
+}
+
+// bareStore is a store without a file, to pack and unpack with.
+func bareStore() (*Store, error) {
+	d, err := zstd.NewReader(nil, zstd.WithDecoderMaxMemory(contentMost), zstd.WithDecoderConcurrency(1))
+	if err != nil {
+		return nil, fmt.Errorf("decompressor: %w", err)
+	}
+	return &Store{open: d}, nil
+}
+
+// read finds out what is whole.
+func (sv *salvage) read() error {
+	var err error
+	if sv.led, err = sv.codec.readLedger(sv.src); err != nil {
+		return err
+	}
+	for _, f := range sv.src.faults {
+		sv.res.Faults = append(sv.res.Faults, Finding{What: f.Err.Error(), Do: "what lay there is lost"})
+	}
+	sv.res.Faults = append(sv.res.Faults, sv.led.faults...)
+	if err := sv.nameless(); err != nil {
+		return err
+	}
+	if len(sv.led.branches) == 0 && len(sv.src.index) == 0 {
+		return fmt.Errorf("%w: nothing of a store can be found in it", ErrForeign)
+	}
+	for _, b := range sv.led.branches {
+		h := sv.led.heads[b.ID]
+		sv.total += h.Seq - min(h.Seq, b.At)
+	}
+	if err := sv.contents(); err != nil {
+		return err
+	}
+	sv.wanted = sv.led.points(sv.led.branches)
+	sv.folds = map[uint64]*saving{}
+	for _, b := range sv.led.branches {
+		if err := sv.fold(b); err != nil {
+			return err
+		}
+	}
+	sv.vouch()
+	sv.settle()
+	return sv.ctx.Err()
+}
+
+func (sv *salvage) step(n uint64) {
+	sv.done += n
+	if sv.o.Progress != nil {
+		sv.o.Progress(sv.done, max(sv.done, sv.total))
+	}
+}
+
+func (sv *salvage) contents() error {
+	sv.good = map[[32]byte]bool{}
+	return sv.src.each(bucketContents, nil, func(k, raw []byte) bool {
+		sv.step(1)
+		if _, err := sv.codec.checkContent(k, raw); err != nil {
+			sv.res.Broken++
+			return sv.ctx.Err() == nil
+		}
+		sv.good[[32]byte(k)] = true
+		return sv.ctx.Err() == nil
+	})
+}
+
+// nameless finds logs whose branch record is lost and gives them a record again: their founding event says what they
+// were made from. A fork's log does not begin at the beginning and cannot be placed.
+func (sv *salvage) nameless() error {
+	from := number(0)
+	for from != nil {
+		var id uint64
+		var head []byte
+		at := from
+		from = nil
+		err := sv.src.each(bucketLog, at, func(k, v []byte) bool {
+			if len(k) != 16 {
+				return true
+			}
+			id, head = keyPair(k)
+			if id != ^uint64(0) {
+				from = number(id + 1)
+			}
+			if _, known := sv.led.byID[id]; !known {
+				sv.name(id, head, v)
+			}
+			return false
+		})
+		if err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+func (sv *salvage) name(id uint64, seq, raw []byte) {
+	name := fmt.Sprintf("recovered-%d", id)
+	b := Branch{ID: id, Name: name}
+	events, err := sv.codec.frames(1, raw)
+	if string(seq) != string(number(1)) || err != nil {
+		sv.res.Episodes = append(sv.res.Episodes, Salvaged{Episode: name, Why: "its record is lost, and its log is that of a fork of one does not know whom"})
+		return
+	}
+	var f eventFrame
+	var founded sim.Founded
+	if cbor.Unmarshal(events[0], &f) == nil && cbor.Unmarshal(f.Body, &founded) == nil {
+		b.Scenario, b.Seed, b.Bundle = founded.Scenario, founded.Seed, sim.Hash(founded.Digest)
+	}
+	sv.led.byID[id], sv.led.byName[name] = len(sv.led.branches), len(sv.led.branches)
+	sv.led.branches = append(sv.led.branches, b)
+}
+
+// fold reads a branch up to its first bad chunk.
+func (sv *salvage) fold(b Branch) error {
+	f := &saving{b: b, chains: map[uint64]sim.Chain{}, names: map[[32]byte]uint64{}, ends: []chunkEnd{{}}}
+	sv.folds[b.ID] = f
+	if b.Parent != "" && !sv.graft(f) {
+		return nil
+	}
+	if key, ok := hashKey(b.Bundle); ok {
+		f.names[key] = 0
+	}
+	limit, next := sv.limit(b), b.At+1
+	err := eachChunk(sv.src, b.ID, func(first uint64, raw []byte) bool {
+		if first > limit {
+			return false
+		}
+		if first != next {
+			f.why = fmt.Sprintf("the events %d to %d are missing", next, first-1)
+			return false
+		}
+		if f.why = sv.chunk(f, first, raw); f.why != "" {
+			return false
+		}
+		next = f.last().seq + 1
+		return sv.ctx.Err() == nil
+	})
+	if h, ok := sv.led.heads[b.ID]; ok && f.why == "" && f.last().seq < h.Seq {
+		f.why = fmt.Sprintf("the events from %d on are missing", f.last().seq+1)
+	}
+	return err
+}
+
+// limit is the last event to look for. Behind a log's end may lie what a killed process wrote and never committed.
+func (sv *salvage) limit(b Branch) uint64 {
+	h, ok := sv.led.heads[b.ID]
+	if !ok || sv.src.strays[string(bucketHeads)] {
+		return ^uint64(0)
+	}
+	return h.Seq
+}
+
+// graft starts a fork from its parent's past.
+func (sv *salvage) graft(f *saving) bool {
+	p, ok := sv.led.named(f.b.Parent)
+	if !ok {
+		f.lost, f.why = true, fmt.Sprintf("its parent %s is lost", f.b.Parent)
+		return false
+	}
+	from := sv.folds[p.ID]
+	c, ok := sv.chainAt(f.b, f.b.At)
+	if from.lost || !ok {
+		f.lost, f.why = true, fmt.Sprintf("its parent %s is cut before the fork at event %d", p.Name, f.b.At)
+		return false
+	}
+	f.ends = []chunkEnd{{seq: f.b.At, chain: c}}
+	return true
+}
+
+// chainAt is the hash at an event of the branch's past or own log, when it was read.
+func (sv *salvage) chainAt(b Branch, seq uint64) (sim.Chain, bool) {
+	if seq == 0 {
+		return sim.Chain{}, true
+	}
+	own := sv.led.owner(b, seq)
+	if f := sv.folds[own.ID]; f != nil {
+		c, ok := f.chains[seq]
+		return c, ok && seq <= f.last().seq
+	}
+	return sim.Chain{}, false
+}
+
+// chunk adds a chunk to a branch, or says why it cannot.
+func (sv *salvage) chunk(f *saving, first uint64, raw []byte) string {
+	events, err := sv.codec.frames(first, raw)
+	if err != nil {
+		return err.Error()
+	}
+	end := f.last()
+	for i, e := range events {
+		end.chain = end.chain.Next(e)
+		if at := first + uint64(i); sv.wanted[point{f.b.ID, at}] {
+			f.chains[at] = end.chain
+		}
+		References(e, func(h sim.Hash) {
+			if key, ok := hashKey(h); ok {
+				if _, known := f.names[key]; !known {
+					f.names[key] = first + uint64(i)
+				}
+			}
+		})
+	}
+	var last eventFrame
+	if err := cbor.Unmarshal(events[len(events)-1], &last); err != nil {
+		return err.Error()
+	}
+	end.seq, end.at = first+uint64(len(events))-1, clock.Time(last.At)
+	f.ends = append(f.ends, end)
+	sv.step(uint64(len(events)))
+	return ""
+}
+
+// vouch finds the last event of each branch that a kept hash agrees with, and the first with which one does not.
+func (sv *salvage) vouch() {
+	for _, b := range sv.led.branches {
+		if h, ok := sv.led.heads[b.ID]; ok && !h.unhashed(b) {
+			sv.agree(b, h.Seq, h.Chain)
+		}
+		for _, m := range sv.led.marks[b.ID] {
+			sv.agree(b, m.Seq, m.Chain)
+		}
+		for _, sn := range sv.led.snapshots[b.ID] {
+			sv.agree(b, sn.Seq, sn.Chain)
+		}
+	}
+}
+
+func (sv *salvage) agree(b Branch, seq uint64, want sim.Chain) {
+	got, ok := sv.chainAt(b, seq)
+	switch f := sv.folds[sv.led.owner(b, seq).ID]; {
+	case !ok:
+	case got == want:
+		sv.sure(b, seq)
+	default:
+		f.wrong = max(f.wrong, seq)
+	}
+}
+
+// sure notes that the branch is right up to an event, and its parents with it.
+func (sv *salvage) sure(b Branch, seq uint64) {
+	for {
+		f := sv.folds[b.ID]
+		f.sure = max(f.sure, seq)
+		p, ok := sv.led.named(b.Parent)
+		if b.Parent == "" || !ok {
+			return
+		}
+		b, seq = p, min(seq, b.At)
+	}
+}
+
+// settle cuts what is known to be altered, parents before forks, and says what became of each branch.
+func (sv *salvage) settle() {
+	for _, b := range sv.led.branches {
+		f := sv.folds[b.ID]
+		sure := max(f.sure, b.At)
+		if f.wrong > sure && !f.lost {
+			f.why = fmt.Sprintf("an event from %d to %d was altered, and nothing says which", sure+1, f.wrong)
+			if !sv.o.Doubtful {
+				f.cut(sure)
+			}
+		}
+		if p, ok := sv.led.named(b.Parent); ok && !f.lost && (sv.folds[p.ID].lost || !sv.reaches(b)) {
+			f.lost, f.why = true, fmt.Sprintf("its parent %s is cut before the fork at event %d", b.Parent, b.At)
+		}
+		sv.res.Episodes = append(sv.res.Episodes, sv.report(f, sv.led.heads[b.ID]))
+	}
+}
+
+// reaches says whether a fork's past is still there.
+func (sv *salvage) reaches(b Branch) bool {
+	_, ok := sv.chainAt(b, b.At)
+	return ok
+}
+
+func (sv *salvage) report(f *saving, h Head) Salvaged {
+	out := Salvaged{Episode: f.b.Name, Saved: !f.lost, Ended: h.Seq, Why: f.why}
+	if f.lost {
+		return out
+	}
+	out.Last = f.last().seq
+	out.Sure = f.sure >= out.Last
+	for _, m := range sv.led.marks[f.b.ID] {
+		if !sv.keeps(f.b, m) {
+			out.Checkpoints = append(out.Checkpoints, m.Name)
+		}
+	}
+	for key, seq := range f.names {
+		if !sv.good[key] && seq <= out.Last {
+			out.Missing++
+		}
+	}
+	return out
+}
+
+// keeps says whether a checkpoint's event survives.
+func (sv *salvage) keeps(b Branch, m Checkpoint) bool {
+	c, ok := sv.chainAt(b, m.Seq)
+	return ok && c == m.Chain
+}

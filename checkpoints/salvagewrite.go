@@ -1,0 +1,159 @@
+package checkpoints
+
+import (
+	"errors"
+	"fmt"
+	"os"
+	"slices"
+
+	"github.com/fxamacker/cbor/v2"
+	bolt "go.etcd.io/bbolt"
+)
+
+// salvageTx is how much is written in one transaction.
+const salvageTx = 4 << 20
+
+// write makes the new store beside its final name and then gives it that.
+func (sv *salvage) write() error {
+	temp := sv.into + ".tmp"
+	if err := clearTemp(temp); err != nil {
+		return err
+	}
+	s, err := Open(temp, Options{})
+	if errors.Is(err, ErrLocked) { // another salvage was quicker, and the file is its
+		return err
+	}
+	if err != nil {
+		return errors.Join(err, dropTemp(temp))
+	}
+	s.db.NoSync = true // nobody sees the file before it is whole; Sync at the end
+	err = sv.fill(s)
+	if err == nil {
+		err = s.db.Sync()
+	}
+	err = errors.Join(err, s.Close())
+	if err == nil {
+		err = publish(temp, sv.into)
+	}
+	if err != nil {
+		return errors.Join(err, dropTemp(temp))
+	}
+	return nil
+}
+
+func dropTemp(path string) error {
+	if err := os.Remove(path); !errors.Is(err, os.ErrNotExist) {
+		return err
+	}
+	return nil
+}
+
+func (sv *salvage) fill(s *Store) error {
+	w := &bulk{s: s, fill: fill}
+	err := sv.src.each(bucketContents, nil, func(k, raw []byte) bool {
+		if sv.good[[32]byte(k)] {
+			sv.res.Contents++
+			w.put(bucketContents, k, raw)
+		}
+		return w.err == nil && sv.ctx.Err() == nil
+	})
+	if err != nil {
+		return err
+	}
+	for _, b := range sv.led.branches {
+		if f := sv.folds[b.ID]; !f.lost {
+			if err := sv.branch(w, f); err != nil {
+				return err
+			}
+		}
+	}
+	if err := errors.Join(w.flush(), sv.ctx.Err()); err != nil {
+		return err
+	}
+	return sv.sequence(s)
+}
+
+// branch writes one branch's record, log, end and checkpoints.
+func (sv *salvage) branch(w *bulk, f *saving) error {
+	h, whole := sv.led.heads[f.b.ID]
+	end := f.last()
+	if whole = whole && h.Seq == end.seq; !whole {
+		h.Note = fmt.Sprintf("salvaged up to event %d: %s", end.seq, f.why)
+	}
+	if h.Seq != end.seq || end.seq > f.b.At { // a fork without events keeps its parent's moment
+		h.At = end.at
+	}
+	h.Seq, h.Chain = end.seq, end.chain
+	w.record(bucketBranches, []byte(f.b.Name), f.b)
+	w.record(bucketHeads, number(f.b.ID), h)
+	for _, m := range sv.led.marks[f.b.ID] {
+		if sv.keeps(f.b, m) {
+			w.record(bucketMarks, markKey(f.b.ID, m.Seq, m.Name), m)
+		}
+	}
+	err := eachChunk(sv.src, f.b.ID, func(first uint64, raw []byte) bool {
+		if first > end.seq {
+			return false
+		}
+		w.put(bucketLog, logKey(f.b.ID, first), raw)
+		return w.err == nil && sv.ctx.Err() == nil
+	})
+	return errors.Join(err, w.err, sv.ctx.Err())
+}
+
+// sequence makes the next branch's number one that no branch ever had.
+func (sv *salvage) sequence(s *Store) error {
+	most := sv.src.seqs[string(bucketBranches)]
+	for _, b := range sv.led.branches {
+		most = max(most, b.ID)
+	}
+	return s.update(func(tx *bolt.Tx) error { return tx.Bucket(bucketBranches).SetSequence(most) })
+}
+
+// bulk gathers pairs and writes them in transactions of some size.
+type bulk struct {
+	s     *Store
+	pairs []bulkPair
+	size  int
+	fill  float64 // how full pages are packed
+	err   error
+}
+
+type bulkPair struct {
+	bucket []byte
+	k, v   []byte
+}
+
+func (w *bulk) put(bucket, k, v []byte) {
+	w.pairs = append(w.pairs, bulkPair{bucket, slices.Clone(k), v})
+	if w.size += len(v); w.size >= salvageTx && w.err == nil {
+		w.err = w.flush()
+	}
+}
+
+func (w *bulk) record(bucket, key []byte, v any) {
+	raw, err := cbor.Marshal(v)
+	if err != nil {
+		w.err = errors.Join(w.err, err)
+		return
+	}
+	w.put(bucket, key, raw)
+}
+
+func (w *bulk) flush() error {
+	if w.err != nil {
+		return w.err
+	}
+	err := w.s.update(func(tx *bolt.Tx) error {
+		for _, p := range w.pairs {
+			b := tx.Bucket(p.bucket)
+			b.FillPercent = w.fill
+			if err := b.Put(p.k, p.v); err != nil {
+				return err
+			}
+		}
+		return nil
+	})
+	w.pairs, w.size = nil, 0
+	return err
+}

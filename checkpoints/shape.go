@@ -1,0 +1,60 @@
+package checkpoints
+
+import (
+	"bytes"
+	"encoding/binary"
+
+	"github.com/fxamacker/cbor/v2"
+)
+
+// shape says which bucket a key and a value found outside the tree belong to. Logs and contents prove it: an event
+// tells its number, a content has its hash for a key. Records repeat their key. Snapshots are not looked for.
+func (s *Store) shape(k, v []byte) (bucket string, rank uint64) {
+	switch {
+	case len(k) == 32 && s.isContent(k, v):
+		return string(bucketContents), 1
+	case len(k) == 16 && s.isChunk(k, v):
+		return string(bucketLog), 1
+	case len(k) == 8:
+		if h, ok := isHead(v); ok {
+			return string(bucketHeads), h.Seq
+		}
+	}
+	var b Branch
+	if strict(v, &b) && b.Name != "" && b.Name == string(k) {
+		return string(bucketBranches), b.At
+	}
+	var c Checkpoint
+	if len(k) > 16 && strict(v, &c) && c.Name == string(k[16:]) && c.Seq == binary.BigEndian.Uint64(k[8:]) {
+		return string(bucketMarks), 1
+	}
+	return "", 0
+}
+
+func (s *Store) isContent(k, v []byte) bool {
+	_, err := s.checkContent(k, v)
+	return err == nil
+}
+
+func (s *Store) isChunk(k, v []byte) bool {
+	_, seq := keyPair(k)
+	_, err := s.frames(binary.BigEndian.Uint64(seq), v)
+	return err == nil
+}
+
+func isHead(v []byte) (Head, bool) {
+	var h Head
+	return h, strict(v, &h)
+}
+
+// strict reads a record that is encoded exactly as this package encodes it: other bytes may decode by chance.
+func strict[T any](v []byte, into *T) bool {
+	if cbor.Unmarshal(v, into) != nil {
+		return false
+	}
+	again, err := cbor.Marshal(*into)
+	return err == nil && bytes.Equal(again, v)
+}
+
+// keyPair cuts a key of the log or the snapshots: the branch's number and the event's.
+func keyPair(k []byte) (branch uint64, seq []byte) { return binary.BigEndian.Uint64(k), k[8:] }

@@ -1,0 +1,150 @@
+package checkpoints
+
+import (
+	"encoding/binary"
+	"errors"
+	"fmt"
+	"io"
+	"os"
+	"time"
+
+	bolt "go.etcd.io/bbolt"
+)
+
+// lookWait is how long a check waits for a writer before it reads a copy.
+const lookWait = 100 * time.Millisecond
+
+// over runs f over the file, or over a copy of it while somebody writes to it.
+func (v *verifier) over(path string, f func() error) error {
+	file, err := openPlain(path)
+	if err != nil {
+		return err
+	}
+	defer file.Close()
+	err = holdFor(v.ctx, file, false, lookWait)
+	if err == nil {
+		return v.overFile(file, path, f)
+	}
+	if !errors.Is(err, ErrLocked) {
+		return err
+	}
+	copied, err := copyWhole(path)
+	if err != nil {
+		return err
+	}
+	defer os.Remove(copied)
+	if file, err = os.Open(copied); err != nil {
+		return err
+	}
+	defer file.Close()
+	return v.overFile(file, copied, f)
+}
+
+func copyWhole(path string) (string, error) {
+	for range peekTries {
+		copied, same, err := copyStore(path)
+		if err != nil || same {
+			return copied, err
+		}
+		if err := os.Remove(copied); err != nil {
+			return "", err
+		}
+	}
+	return "", fmt.Errorf("%w: it is written to faster than it can be copied", ErrLocked)
+}
+
+// openPlain opens a plain file that has something in it for reading.
+func openPlain(path string) (*os.File, error) {
+	info, err := os.Stat(path)
+	if err != nil {
+		return nil, err
+	}
+	if !info.Mode().IsRegular() {
+		return nil, fmt.Errorf("%w: it is no plain file", ErrForeign)
+	}
+	if info.Size() == 0 {
+		return nil, fmt.Errorf("%w: it is empty", ErrForeign)
+	}
+	return os.Open(path)
+}
+
+// overFile looks at the file's structure first. Where that is damaged bbolt would fault, and the rest is read by our
+// own hand.
+func (v *verifier) overFile(file *os.File, path string, f func() error) error {
+	info, err := file.Stat()
+	if err != nil {
+		return err
+	}
+	metas := readMetas(file)
+	if len(metas) == 0 {
+		if _, err := newest(file); err != nil {
+			return err
+		}
+		return fmt.Errorf("%w: neither of its two first pages can be read; %s", ErrDamaged, doSalvage)
+	}
+	sound := v.pages(file, metas, info.Size())
+	if v.ctx.Err() != nil {
+		return nil
+	}
+	if sound {
+		if v.s, err = openChecked(path, Options{ReadOnly: true}); err != nil {
+			return err
+		}
+		v.src = boltSource{v.s}
+		return errors.Join(v.format(), v.secondOpinion(), f(), v.s.Close())
+	}
+	if v.s, err = bareStore(); err != nil {
+		return err
+	}
+	defer v.s.open.Close()
+	v.src = readLoose(file, info.Size(), v.s.shape)
+	if err := v.format(); err != nil {
+		return err
+	}
+	return f()
+}
+
+// pages checks what the newest first page reaches, and says whether bbolt can read it.
+func (v *verifier) pages(r io.ReaderAt, metas []fileMeta, size int64) bool {
+	if len(metas) == 1 {
+		v.found(Finding{What: "one of its two first pages is damaged, and the last commit may be lost with it",
+			Do: "see that the episodes end where they should; the next write makes the page new"})
+	}
+	sound := true
+	if need := int64(metas[0].pages) * int64(metas[0].pageSize); size < need {
+		sound = false
+		v.found(Finding{What: fmt.Sprintf("it is cut short, %d bytes of %d", size, need), Do: doSalvage})
+	}
+	checkPages(r, metas[0], v.stopped, func(_ uint64, err error) {
+		sound = false
+		v.found(Finding{What: err.Error(), Do: doSalvage})
+	})
+	return sound
+}
+
+// format refuses other programs' files and newer ones.
+func (v *verifier) format() error {
+	raw, err := v.src.get(bucketMeta, keyFormat)
+	switch {
+	case err != nil:
+		return err
+	case len(raw) != 8 && v.s.db == nil:
+		v.found(Finding{What: "its format number cannot be read", Do: doSalvage})
+	case len(raw) != 8:
+		return fmt.Errorf("%w: it has no format number", ErrForeign)
+	case binary.BigEndian.Uint64(raw) > format:
+		return fmt.Errorf("%w: format %d, and this one reads up to %d", ErrNewer, binary.BigEndian.Uint64(raw), format)
+	}
+	return nil
+}
+
+// secondOpinion is bbolt's own check. It runs in a goroutine where a fault of the mapped file would end the program,
+// so it is asked only when every page has been read without one.
+func (v *verifier) secondOpinion() error {
+	return v.s.view(func(tx *bolt.Tx) error {
+		for err := range tx.Check() {
+			v.found(Finding{What: err.Error(), Do: doSalvage})
+		}
+		return nil
+	})
+}

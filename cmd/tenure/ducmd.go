@@ -1,0 +1,54 @@
+package main
+
+import (
+	"errors"
+	"fmt"
+	"text/tabwriter"
+
+	"github.com/spf13/cobra"
+
+	"github.com/tenure-sim/tenure/checkpoints"
+)
+
+func newDu() *cobra.Command {
+	return &cobra.Command{
+		Use:   "du",
+		Short: "Say what a store's bytes are used for",
+		Long: `Say what a store's bytes are used for, by episode: its own events (the past that a fork shares is its parent's), the
+contents that only it names and those that others name too, snapshots and checkpoints; and what 'tenure gc' and 'tenure
+compact' would give back. Bytes are counted as they lie in the file, packed.`,
+		Example: `  tenure du
+  tenure du --store runs.db --json`,
+		Args: cobra.NoArgs,
+		RunE: func(cmd *cobra.Command, _ []string) error {
+			store, err := openStore(cmd, true)
+			if err != nil {
+				return err
+			}
+			step, stop := meter(cmd, "du ")
+			res, err := store.Usage(cmd.Context(), step)
+			stop()
+			if err := errors.Join(err, store.Close()); err != nil {
+				return err
+			}
+			if asJSON(cmd) {
+				return printJSON(cmd, res)
+			}
+			return printUsage(cmd, res)
+		},
+	}
+}
+
+func printUsage(cmd *cobra.Command, res checkpoints.UsageResult) error {
+	w := tabwriter.NewWriter(cmd.OutOrStdout(), 0, 0, 2, ' ', tabwriter.AlignRight)
+	fmt.Fprintln(w, "EVENTS\tLOG\tOWN CONTENTS\tSHARED\tSNAPSHOTS\tCHECKPOINTS\t EPISODE")
+	for _, e := range res.Episodes {
+		fmt.Fprintf(w, "%d\t%s\t%s\t%s\t%s\t%s\t %s\n", e.Events, size(e.Log), size(e.Own), size(e.Shared), size(e.SnapshotSize), size(e.MarkSize), e.Episode)
+	}
+	if err := w.Flush(); err != nil {
+		return err
+	}
+	_, err := fmt.Fprintf(cmd.OutOrStdout(), "the file has %s; contents %s, each counted once; gc would drop contents of %s; compact would give back %s, and most of %s\n",
+		size(res.File), size(res.Contents), size(res.Idle), size(res.Free), size(res.Slack))
+	return err
+}
