@@ -46,6 +46,9 @@ func newBench(ctx context.Context, dir string, s Subject, seed, upto uint64) (*b
 	if errors.Is(err, errEnough) {
 		err = nil
 	}
+	if err == nil && b.ended == engine.Broken {
+		err = errors.New("the episode broke: nothing was due and nobody could act")
+	}
 	if ctx.Err() != nil {
 		err = ctx.Err()
 	}

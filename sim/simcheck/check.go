@@ -60,8 +60,7 @@ func Check(ctx context.Context, s Subject, seed uint64, c Config) (Result, error
 		return r, nil
 	}
 	r.Events, r.Hash, r.Ended = b.tape.Len(), b.tape.Chain(b.tape.Len()).String(), string(b.ended)
-	plain, err := b.promised(LegResult{Leg: Plain, Repeat: c.of(s, seed, Plain).Command()})
-	r.add(plain)
+	r.add(LegResult{Leg: Plain, Repeat: c.of(s, seed, Plain).Command(), Finding: b.promised()})
 	for _, l := range c.Legs {
 		if err == nil && l != Storm && l != Plain {
 			err = c.leg(ctx, b, l, &r)
@@ -93,19 +92,23 @@ func (c Config) of(s Subject, seed uint64, l Leg) Case {
 }
 
 // promised looks at the promises of a whole run.
-func (b *bench) promised(l LegResult) (LegResult, error) {
+func (b *bench) promised() *Finding {
 	if !b.tape.ended {
-		return l, nil
+		return nil
 	}
-	all, err := b.overlooked()
+	var all []Overlooked
+	err := guard(func() (err error) {
+		all, err = b.overlooked()
+		return err
+	})
 	if err != nil {
-		return l, err
+		return &Finding{Why: err.Error()}
 	}
-	if len(all) > 0 {
-		f := b.forgotten(all)
-		l.Finding = &f
+	if len(all) == 0 {
+		return nil
 	}
-	return l, nil
+	f := b.forgotten(all)
+	return &f
 }
 
 // leg goes one leg, and makes what differs smaller.
@@ -178,8 +181,7 @@ func (c Config) stormy(ctx context.Context, s Subject, x Case) (*Finding, uint64
 		f := b.explain(Storm, err)
 		return &f, b.tape.Len(), b.close()
 	}
-	l, err := b.promised(LegResult{})
-	return l.Finding, b.tape.Len(), errors.Join(err, b.close())
+	return b.promised(), b.tape.Len(), b.close()
 }
 
 // smaller looks for a smaller case that is still at fault.

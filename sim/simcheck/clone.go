@@ -43,6 +43,7 @@ func (b *bench) clone(ctx context.Context, at uint64) error {
 	logs := make([]engine.Log, twinsMost-1)
 	for i := range logs {
 		t := &twin{compare: b.comparer(), agents: agents}
+		t.compare.seq, t.compare.chain = c.seq, c.chain
 		logs[i] = &tap{Log: engine.NewMemory(log, c.seq), hear: t.compare.hear}
 		twins = append(twins, t)
 	}

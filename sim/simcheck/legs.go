@@ -9,6 +9,7 @@ import (
 	"slices"
 
 	"github.com/tenure-sim/tenure/checkpoints"
+	"github.com/tenure-sim/tenure/checkpoints/archive"
 	"github.com/tenure-sim/tenure/sim"
 	"github.com/tenure-sim/tenure/sim/engine"
 )
@@ -153,15 +154,15 @@ func (b *bench) snapshot(ctx context.Context, at uint64) error {
 
 func (b *bench) export(ctx context.Context, at uint64) error {
 	var file bytes.Buffer
-	if err := exportTo(ctx, &file, b.store, at); err != nil {
-		return fmt.Errorf("export at event %d: %w", at, err)
+	if _, err := archive.Write(ctx, &file, b.store, archive.Options{Episode: plainName, Upto: at}); err != nil {
+		return err
 	}
 	s, err := b.newStore(false)
 	if err != nil {
 		return err
 	}
-	if err := importFrom(ctx, &file, s); err != nil {
-		return fmt.Errorf("import what was exported at event %d: %w", at, err)
+	if _, err := archive.Read(ctx, &file, s, archive.Options{Name: plainName}); err != nil {
+		return err
 	}
 	return b.goOn(ctx, s, plainName)
 }
