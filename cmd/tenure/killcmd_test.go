@@ -2,6 +2,7 @@ package main
 
 import (
 	"bytes"
+	"crypto/sha256"
 	"fmt"
 	"math/rand/v2"
 	"os"
@@ -17,8 +18,13 @@ import (
 // killsOfCommand is how often each command is killed; a longer trial kills each once for fifty of its kills.
 const killsOfCommand = 12
 
-// orphan is a content that no episode names any more.
-var orphan = bytes.Repeat([]byte("nobody names this. "), 40_000)
+// orphan is a content that no episode names any more, and that does not pack.
+func orphan(n uint64) []byte {
+	seed := sha256.Sum256(fmt.Appendf(nil, "orphan %d", n))
+	b := make([]byte, 64<<10)
+	rand.NewChaCha8(seed).Read(b)
+	return b
+}
 
 // raids are the commands that write, each with what it has to do.
 func raids() []*raid {
@@ -108,7 +114,11 @@ func (s spree) suffer(b blow) (bool, error) {
 		return false, err
 	}
 	if killed {
-		s.ends[left+map[bool]string{false: "not done", true: "done"}[done]]++
+		found := "nothing done"
+		if done {
+			found = "all done"
+		}
+		s.ends[left+found]++
 	}
 	return killed, s.again(done)
 }
@@ -145,10 +155,15 @@ func staged(path string) (int, error) {
 // give puts a file to import beside the store.
 func give(t *testing.T, dir string) {
 	t.Helper()
-	cmd := exec.Command(binary, "export", "p", "given.out")
+	command(t, dir, "export", "p", "given.out")
+}
+
+func command(t *testing.T, dir string, args ...string) {
+	t.Helper()
+	cmd := exec.Command(binary, args...)
 	cmd.Dir = dir
 	if out, err := cmd.CombinedOutput(); err != nil {
-		t.Fatalf("export: %v\n%s", err, out)
+		t.Fatalf("tenure %s: %v\n%s", args[0], err, out)
 	}
 }
 
@@ -160,20 +175,30 @@ func strew(t *testing.T, dir string) {
 		t.Fatal(err)
 	}
 	defer store.Close()
-	staging, err := store.Stage(checkpoints.Branch{Name: "half"}, nil)
+	p, err := store.Branch("p")
 	if err != nil {
 		t.Fatal(err)
 	}
-	after := uint64(0)
-	for range 40 {
-		events := [][]byte{bytes.Repeat([]byte{byte(after)}, 20_000), []byte("end")}
-		b := sim.Batch{After: after, Events: events, Contents: [][]byte{fmt.Appendf(orphan, "%d", after)}}
-		if err := store.Append(staging.Name, b); err != nil {
-			t.Fatal(err)
-		}
-		after += uint64(len(events))
+	p.Name = "half"
+	staging, err := store.Stage(p, nil)
+	if err != nil {
+		t.Fatal(err)
 	}
-	if _, err := store.Create(checkpoints.Branch{Name: "gone"}, orphan); err != nil {
+	b := sim.Batch{}
+	err = store.ReadTo("p", 0, 2000, func(seq uint64, e []byte) error {
+		b.Events, b.Chain = append(b.Events, bytes.Clone(e)), b.Chain.Next(e)
+		if seq%25 == 0 {
+			b.Contents = [][]byte{orphan(seq)}
+			err := store.Append(staging.Name, b)
+			b = sim.Batch{After: seq, Chain: b.Chain}
+			return err
+		}
+		return nil
+	})
+	if err != nil {
+		t.Fatal(err)
+	}
+	if _, err := store.Create(checkpoints.Branch{Name: "gone"}, orphan(0)); err != nil {
 		t.Fatal(err)
 	}
 	if err := store.Remove("gone"); err != nil {
@@ -185,22 +210,7 @@ func strew(t *testing.T, dir string) {
 func empty(t *testing.T, dir string) {
 	t.Helper()
 	strew(t, dir)
-	store, err := checkpoints.Open(filepath.Join(dir, "tenure.db"), checkpoints.Options{})
-	if err != nil {
-		t.Fatal(err)
-	}
-	defer store.Close()
-	all, err := store.AllBranches()
-	if err != nil {
-		t.Fatal(err)
-	}
-	for _, b := range all {
-		if b.Staging() {
-			if err := store.Remove(b.Name); err != nil {
-				t.Fatal(err)
-			}
-		}
-	}
+	command(t, dir, "gc")
 }
 
 func shrunk(r *raid, s *checkpoints.Store) error {
@@ -228,7 +238,7 @@ func swept(_ *raid, s *checkpoints.Store) error {
 			return fmt.Errorf("%s is not swept away", b.Name)
 		}
 	}
-	if holds(s, sim.HashOf(orphan)) {
+	if holds(s, sim.HashOf(orphan(0))) {
 		return fmt.Errorf("a content is kept that nobody names")
 	}
 	return nil

@@ -123,7 +123,7 @@ func (r *raid) draw(random *rand.Rand) blow {
 	if random.IntN(3) == 0 {
 		return blow{false, time.Duration(random.Int64N(int64(r.took)))}
 	}
-	return blow{true, time.Duration(random.Int64N(int64(r.took - r.quiet + time.Millisecond)))}
+	return blow{true, time.Duration(random.Int64N(int64((r.took-r.quiet)*5/4 + time.Millisecond)))} // some after its end
 }
 
 // strike begins the command and kills it. It says whether the process was alive then.
@@ -158,6 +158,10 @@ func (s spree) examine() (done bool, err error) {
 	before, after := difference(have, s.kept), difference(have, s.made)
 	if before != "" && after != "" {
 		return false, fmt.Errorf("the store is neither as before, %s, nor as the command leaves it, %s", before, after)
+	}
+	if s.full != nil && after == "" {
+		_, err := s.episodes(s.dir, true)
+		return err == nil, nil
 	}
 	if s.out == "" {
 		return after == "", nil
