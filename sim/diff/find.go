@@ -1,0 +1,159 @@
+package diff
+
+import (
+	"errors"
+	"fmt"
+
+	"github.com/tenure-sim/tenure/clock"
+	"github.com/tenure-sim/tenure/sim"
+	"github.com/tenure-sim/tenure/sim/transcript"
+)
+
+// find looks for the first event that differs. Where the founding does, what comes after it says more.
+func (c *comparison) find(shared uint64) error {
+	seq, found, err := firstDifference(c.a, c.b, shared)
+	if err != nil {
+		return err
+	}
+	c.report.Equal = !found
+	if !found {
+		c.report.Same = c.lastA.Seq
+		return c.hash()
+	}
+	c.report.Same = seq - 1
+	if seq > 1 {
+		return c.first(seq)
+	}
+	if err := c.founding(); err != nil {
+		return err
+	}
+	if seq, found, err = firstDifference(c.a, c.b, 1); err != nil || !found {
+		return err
+	}
+	return c.first(seq)
+}
+
+// hash is that of both logs, which are equal.
+func (c *comparison) hash() error {
+	chain, err := chainOf(c.a)
+	c.report.A.Hash, c.report.B.Hash = chain.String(), chain.String()
+	return err
+}
+
+// founding says why the first event differs.
+func (c *comparison) founding() error {
+	x, _, errA := c.readA.event(1)
+	y, _, errB := c.readB.event(1)
+	if err := errors.Join(errA, errB); err != nil {
+		return err
+	}
+	f, okA := x.Body.(sim.Founded)
+	g, okB := y.Body.(sim.Founded)
+	if !okA || !okB {
+		return fmt.Errorf("a log begins with %s and not with its founding", x.Body.Kind())
+	}
+	if f.Scenario != g.Scenario {
+		return fmt.Errorf("%s is an episode of %s and %s one of %s", c.a.Name, f.Scenario, c.b.Name, g.Scenario)
+	}
+	if f.Seed != g.Seed {
+		c.report.Seeds = []uint64{f.Seed, g.Seed}
+	}
+	c.report.Edited = f.Digest != g.Digest
+	return nil
+}
+
+// first tells of the two events of that number and of what led to them.
+func (c *comparison) first(seq uint64) error {
+	c.report.First = &Pair{}
+	var err error
+	if c.report.First.A, c.report.Causes.A, err = c.tell(c.readA, seq); err != nil {
+		return err
+	}
+	c.report.First.B, c.report.Causes.B, err = c.tell(c.readB, seq)
+	return err
+}
+
+func (c *comparison) tell(r *reader, seq uint64) (*transcript.Entry, []transcript.Entry, error) {
+	e, ok, err := r.event(seq)
+	if err != nil || !ok {
+		return nil, nil, err
+	}
+	c.then = max(c.then, e.At)
+	before, err := r.ledTo(e)
+	if err != nil {
+		return nil, nil, err
+	}
+	entry := transcript.Of(e, c.zone)
+	causes := make([]transcript.Entry, len(before))
+	for i, b := range before {
+		causes[i] = transcript.Of(b, c.zone)
+	}
+	return &entry, causes, nil
+}
+
+// look folds both sides and compares their worlds at the points worth it.
+func (c *comparison) look() error {
+	if c.report.Equal {
+		return nil
+	}
+	a, b, err := c.folds()
+	if a != nil {
+		defer a.stop()
+	}
+	if b != nil {
+		defer b.stop()
+	}
+	if err != nil {
+		return err
+	}
+	for _, stop := range c.stops() {
+		if err := errors.Join(a.upTo(stop.at), b.upTo(stop.at)); err != nil {
+			return err
+		}
+		at := [2]clock.Time{stop.at, stop.at}
+		if stop.point == AtEnd {
+			at = [2]clock.Time{c.lastA.At, c.lastB.At}
+		}
+		c.report.Worlds = append(c.report.Worlds, Worlds{Point: stop.point, A: at[0].Format(c.zone), B: at[1].Format(c.zone), Parts: compare(a, b)})
+	}
+	c.report.A.Hash, c.report.B.Hash = a.chain.String(), b.chain.String()
+	return nil
+}
+
+// folds are both sides' folds; b's begins where the logs part, when they share a past.
+func (c *comparison) folds() (a, b *fold, err error) {
+	if a, err = newFold(c.a); err != nil {
+		return a, nil, err
+	}
+	if c.report.Same == 0 {
+		b, err = newFold(c.b)
+		return a, b, err
+	}
+	if err = a.before(c.report.Same + 1); err != nil {
+		return a, nil, err
+	}
+	b, err = a.fork(c.b)
+	return a, b, err
+}
+
+type stop struct {
+	point Point
+	at    clock.Time
+}
+
+// stops are the moments at which the worlds are compared, in order. The end of the shorter side is one of them when
+// that side was only stopped: its world and one that has gone on are hard to compare otherwise.
+func (c *comparison) stops() []stop {
+	var out []stop
+	sooner, later := c.lastA, c.lastB
+	if later.At < sooner.At {
+		sooner, later = later, sooner
+	}
+	if c.report.First != nil && c.then < later.At {
+		out = append(out, stop{AtFirst, c.then})
+	}
+	if _, over := sooner.Body.(sim.Ended); !over && sooner.At > c.then && sooner.At < later.At {
+		out = append(out, stop{AtShorter, sooner.At})
+	}
+	return append(out, stop{AtEnd, clock.Never})
+}
