@@ -11,6 +11,9 @@ import (
 
 // Report says how two episodes differ. Equal ones have neither First nor Worlds.
 type Report struct {
+	zone     *time.Location
+	bShorter bool // b's end comes before a's
+
 	Equal  bool     `json:"equal"`
 	A      End      `json:"a"`
 	B      End      `json:"b"`
@@ -57,8 +60,8 @@ type Point string
 
 // The points. Both worlds are compared at one virtual moment but at AtEnd, where each is at its own end.
 const (
-	AtFirst   Point = "first"   // both have had their first event that differs
-	AtShorter Point = "shorter" // the side that goes less far has stopped
+	AtFirst   Point = "first"   // the first moment after the first events that differ at which the worlds show a difference
+	AtShorter Point = "shorter" // the side that goes less far was stopped
 	AtEnd     Point = "end"
 )
 
@@ -70,7 +73,7 @@ func Compare(a, b Side, shared uint64, zone *time.Location) (r *Report, err erro
 			r, err = nil, fmt.Errorf("compare %s and %s: %v", a.Name, b.Name, p)
 		}
 	}()
-	c := comparison{a: a, b: b, zone: zone, report: &Report{}}
+	c := comparison{a: a, b: b, zone: zone, report: &Report{zone: zone}}
 	if err := c.open(); err != nil {
 		return nil, err
 	}
@@ -115,9 +118,5 @@ func openSide(s Side) (*reader, sim.Event, error) {
 
 func (c *comparison) ending(s Side, last sim.Event) End {
 	n := transcript.Of(last, c.zone)
-	e := End{Name: s.Name, Events: last.Seq, At: n.At, When: n.When}
-	if b, ok := last.Body.(sim.Ended); ok {
-		e.Ended = string(b.How)
-	}
-	return e
+	return End{Name: s.Name, Events: last.Seq, At: n.At, When: n.When}
 }

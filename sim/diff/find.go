@@ -4,7 +4,6 @@ import (
 	"errors"
 	"fmt"
 
-	"github.com/tenure-sim/tenure/clock"
 	"github.com/tenure-sim/tenure/sim"
 	"github.com/tenure-sim/tenure/sim/transcript"
 )
@@ -106,18 +105,19 @@ func (c *comparison) look() error {
 	if err != nil {
 		return err
 	}
-	for _, stop := range c.stops() {
-		if err := errors.Join(a.upTo(stop.at), b.upTo(stop.at)); err != nil {
-			return err
-		}
-		at := [2]clock.Time{stop.at, stop.at}
-		if stop.point == AtEnd {
-			at = [2]clock.Time{c.lastA.At, c.lastB.At}
-		}
-		c.report.Worlds = append(c.report.Worlds, Worlds{Point: stop.point, A: at[0].Format(c.zone), B: at[1].Format(c.zone), Parts: compare(a, b)})
+	if err := c.visit(a, b); err != nil {
+		return err
 	}
-	c.report.A.Hash, c.report.B.Hash = a.chain.String(), b.chain.String()
+	c.close(&c.report.A, a)
+	c.close(&c.report.B, b)
 	return nil
+}
+
+func (c *comparison) close(e *End, f *fold) {
+	e.Hash = f.chain.String()
+	if over := f.world.Ended(); over != nil {
+		e.Ended = string(over.How)
+	}
 }
 
 // folds are both sides' folds; b's begins where the logs part, when they share a past.
@@ -134,26 +134,4 @@ func (c *comparison) folds() (a, b *fold, err error) {
 	}
 	b, err = a.fork(c.b)
 	return a, b, err
-}
-
-type stop struct {
-	point Point
-	at    clock.Time
-}
-
-// stops are the moments at which the worlds are compared, in order. The end of the shorter side is one of them when
-// that side was only stopped: its world and one that has gone on are hard to compare otherwise.
-func (c *comparison) stops() []stop {
-	var out []stop
-	sooner, later := c.lastA, c.lastB
-	if later.At < sooner.At {
-		sooner, later = later, sooner
-	}
-	if c.report.First != nil && c.then < later.At {
-		out = append(out, stop{AtFirst, c.then})
-	}
-	if _, over := sooner.Body.(sim.Ended); !over && sooner.At > c.then && sooner.At < later.At {
-		out = append(out, stop{AtShorter, sooner.At})
-	}
-	return append(out, stop{AtEnd, clock.Never})
 }

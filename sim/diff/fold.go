@@ -17,6 +17,7 @@ type fold struct {
 	world *sim.World
 	chain sim.Chain
 	talk  talk
+	told  bool // a part has had an event since this was last cleared
 
 	pull func() ([]byte, error, bool)
 	stop func()
@@ -58,11 +59,18 @@ func (f *fold) while(wanted func(sim.Event) bool) error {
 		f.world.Apply(f.next)
 		f.chain = f.chain.Next(f.raw)
 		f.talk.hear(f.next)
+		f.told = f.told || f.world.Part(owner(f.next)) != nil
 		if err := f.peek(); err != nil {
 			return err
 		}
 	}
 	return nil
+}
+
+// owner is the name of the part whose event it is, or of the kernel's own.
+func owner(e sim.Event) string {
+	name, _, _ := strings.Cut(e.Body.Kind(), ".")
+	return name
 }
 
 // upTo goes to a moment, all its events included.

@@ -4,14 +4,16 @@ import (
 	"errors"
 	"fmt"
 	"io"
+	"reflect"
 	"text/tabwriter"
+	"time"
 
 	"github.com/tenure-sim/tenure/sim/transcript"
 )
 
 // Print writes the report for people. Of each list it shows at most so many lines, all when most is 0.
 func (r *Report) Print(out io.Writer, most int) error {
-	p := &page{out: out, most: most}
+	p := &page{out: out, most: most, zone: r.zone, told: map[string][]Change{}}
 	if r.Equal {
 		p.line("no difference: both have %d events and the hash %s", r.A.Events, r.A.Hash)
 		return p.err
@@ -28,6 +30,8 @@ func (r *Report) Print(out io.Writer, most int) error {
 type page struct {
 	out  io.Writer
 	most int
+	zone *time.Location
+	told map[string][]Change // what was last shown of each part
 	err  error
 }
 
@@ -41,7 +45,7 @@ func (p *page) heads(r *Report) {
 	for i, e := range []End{r.A, r.B} {
 		how := e.Ended
 		if how == "" {
-			how = "not at its end"
+			how = "not over"
 		}
 		fmt.Fprintf(w, "%c  %s\t%d events\tup to %s\t%s\t%s\n", 'A'+i, e.Name, e.Events, e.When, how, e.Hash[:min(12, len(e.Hash))])
 	}
@@ -129,7 +133,7 @@ func (p *page) world(r *Report, w Worlds) {
 	p.line("")
 	switch w.Point {
 	case AtFirst:
-		p.line("== The worlds at %s, when both have had those", w.A)
+		p.line("== The worlds at %s, when they first show a difference", w.A)
 	case AtShorter:
 		p.line("== The worlds at %s, where %s stops", w.A, r.shorter())
 	default:
@@ -141,7 +145,7 @@ func (p *page) world(r *Report, w Worlds) {
 		}
 	}
 	if len(w.Parts) == 0 {
-		p.line("No part shows a difference.")
+		p.line("No part of the worlds shows a difference.")
 		return
 	}
 	for _, part := range w.Parts {
@@ -149,15 +153,20 @@ func (p *page) world(r *Report, w Worlds) {
 	}
 }
 
-// shorter is the side that goes less far. Moments are texts of one length and compare as such.
+// shorter is the side that goes less far.
 func (r *Report) shorter() string {
-	if r.B.At < r.A.At {
+	if r.bShorter {
 		return r.B.Name
 	}
 	return r.A.Name
 }
 
 func (p *page) part(part Part) {
+	if reflect.DeepEqual(p.told[part.Title], part.Changes) {
+		p.line("\n%s: as above", part.Title)
+		return
+	}
+	p.told[part.Title] = part.Changes
 	p.line("\n%s", part.Title)
 	shown := part.Changes
 	if p.most > 0 && len(shown) > p.most+1 { // one line more is no longer than saying so
@@ -171,7 +180,7 @@ func (p *page) part(part Part) {
 			label = ""
 		}
 		name = c.Name
-		a, b := both(c)
+		a, b := both(c, p.zone)
 		fmt.Fprintf(w, "  %s\t%s\t%s\t| %s\n", label, c.Field, a, b)
 	}
 	p.err = errors.Join(p.err, w.Flush())

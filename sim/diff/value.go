@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"slices"
 	"strings"
+	"time"
 	"unicode/utf8"
 )
 
@@ -16,7 +17,7 @@ const (
 
 // both shows the two values of a change so that they can be told apart: of long texts the place where they part, of
 // long lists what the other has not.
-func both(c Change) (a, b string) {
+func both(c Change, zone *time.Location) (a, b string) {
 	x, okX := c.A.([]string)
 	y, okY := c.B.([]string)
 	if okX && okY && len(strings.Join(x, ", "))+len(strings.Join(y, ", ")) > valueMost {
@@ -25,8 +26,36 @@ func both(c Change) (a, b string) {
 	if c.Field == "" {
 		return cut(presence(c.A), valueMost), cut(presence(c.B), valueMost)
 	}
-	return parting(text(c.A), text(c.B))
+	s, okS := c.A.(string)
+	t, okT := c.B.(string)
+	if !okS || !okT {
+		return cut(text(c.A), valueMost), cut(text(c.B), valueMost)
+	}
+	if s, t, ok := moments(s, t, zone); ok {
+		return s, t
+	}
+	return parting(text(s), text(t))
 }
+
+// moments shows two texts that are both moments, or none, in local time, when that tells them apart.
+func moments(a, b string, zone *time.Location) (string, string, bool) {
+	x, errA := time.Parse(time.RFC3339Nano, a)
+	y, errB := time.Parse(time.RFC3339Nano, b)
+	if errA != nil && a != "" || errB != nil && b != "" || errA != nil && errB != nil {
+		return "", "", false
+	}
+	s, t := text(a), text(b)
+	if errA == nil {
+		s = x.In(zone).Format(momentLayout)
+	}
+	if errB == nil {
+		t = y.In(zone).Format(momentLayout)
+	}
+	return s, t, s != t
+}
+
+// momentLayout has seconds: work is done at odd moments.
+const momentLayout = "Mon 2 Jan 2006 15:04:05"
 
 func presence(v any) string {
 	if v == nil {
