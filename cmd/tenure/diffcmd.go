@@ -4,13 +4,12 @@ import (
 	"context"
 	"errors"
 	"fmt"
-	"strconv"
-	"strings"
 
 	"github.com/spf13/cobra"
 
 	"github.com/tenure-sim/tenure/checkpoints"
 	"github.com/tenure-sim/tenure/sim/diff"
+	"github.com/tenure-sim/tenure/sim/engine"
 )
 
 type diffFlags struct{ full, exitCode bool }
@@ -21,14 +20,15 @@ const diffLines = 12
 func newDiff() *cobra.Command {
 	var f diffFlags
 	c := &cobra.Command{
-		Use:   "diff A B",
+		Use:   "diff EPISODE[@POINT] EPISODE[@POINT]",
 		Short: "Show how two episodes differ: the first event that does, what led to it, and the worlds by part",
 		Long: `Show how two episodes of one scenario differ: the first event that does, what led to it on either side, and what
 differs between the worlds, part by part: once both have had that event, where the shorter one stopped, and at the
-end. A point after the name, EPISODE@1200, ends an episode there. Forks are compared from where they part.`,
+end. EPISODE@POINT ends an episode at a point: ` + engine.PointForms + `.
+Forks are compared from where they part.`,
 		Example: `  tenure diff portal-steady-1 portal-oracle-1
   tenure diff portal-steady-1 portal-steady-2 --full
-  tenure diff portal-steady-1@1200 portal-oracle-1@1200
+  tenure diff portal-steady-1@hour:40 portal-oracle-1@hour:40
   tenure diff a b --exit-code --json`,
 		Args:              cobra.ExactArgs(2),
 		ValidArgsFunction: completeEpisodes,
@@ -88,35 +88,23 @@ func compareEpisodes(ctx context.Context, store *checkpoints.Store, args []strin
 
 // openSide opens EPISODE or EPISODE@POINT for comparing.
 func openSide(ctx context.Context, store *checkpoints.Store, arg string) (*session, diff.Side, error) {
-	name, point, _ := strings.Cut(arg, "@")
+	name, point := splitPoint(arg)
 	s, err := loadSession(store, name)
 	if err != nil {
 		return nil, diff.Side{}, err
 	}
-	last, err := s.endAt(point)
+	head, err := store.Head(name)
 	if err != nil {
 		return nil, diff.Side{}, err
 	}
-	return s, diff.Side{Name: arg, Log: interrupted{ctx, s.log()}, Last: last, World: s.world()}, nil
-}
-
-// endAt is the number of the event that a point of the episode names: a number, or "last" or nothing for the newest.
-func (s *session) endAt(point string) (uint64, error) {
-	head, err := s.store.Head(s.branch.Name)
-	if err != nil {
-		return 0, err
-	}
 	if head.Seq == 0 {
-		return 0, usagef("the episode %s has no events yet; 'tenure resume %s' begins it", s.branch.Name, s.branch.Name)
+		return nil, diff.Side{}, usagef("the episode %s has no events yet; 'tenure resume %s' begins it", name, name)
 	}
-	if point == "" || point == "last" {
-		return head.Seq, nil
+	p, err := s.place(point)
+	if err != nil {
+		return nil, diff.Side{}, err
 	}
-	seq, err := strconv.ParseUint(point, 10, 64)
-	if err != nil || seq == 0 || seq > head.Seq {
-		return 0, usagef("%s@%s is no point of the episode: give an event from 1 to %d, or last", s.branch.Name, point, head.Seq)
-	}
-	return seq, nil
+	return s, diff.Side{Name: arg, Log: interrupted{ctx, s.log()}, Last: p.Event, World: s.world()}, nil
 }
 
 // interrupted is a log whose reading ends when the context does.

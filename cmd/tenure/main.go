@@ -84,7 +84,7 @@ episode can be stopped, resumed, replayed and scored again.`,
 		return usagef("%w; see '%s --help'", plain(err), c.CommandPath())
 	})
 	root.AddCommand(newRun(), newResume(), newReplay(), newEpisodes(), newLog(), newShow(), newScore(), newReport(),
-		newCheckpoint(), newFork(), newScenario(), newTools(), newBench(), newDiff())
+		newCheckpoint(), newFork(), newScenario(), newTools(), newBench(), newDiff(), newTree())
 	for _, c := range root.Commands() {
 		checkArgs(c)
 	}
