@@ -14,15 +14,16 @@ type Report struct {
 	zone     *time.Location
 	bShorter bool // b's end comes before a's
 
-	Equal  bool     `json:"equal"`
-	A      End      `json:"a"`
-	B      End      `json:"b"`
-	Seeds  []uint64 `json:"seeds,omitempty"`  // of both, when they differ: so does all chance
-	Edited bool     `json:"edited,omitempty"` // the scenario's files were changed in between
-	Same   uint64   `json:"same"`             // how many events both begin with
-	First  *Pair    `json:"first,omitempty"`  // the first that differ; after the founding when that does
-	Causes Causes   `json:"causes"`
-	Worlds []Worlds `json:"worlds,omitempty"`
+	Equal   bool     `json:"equal"`
+	A       End      `json:"a"`
+	B       End      `json:"b"`
+	Seeds   []uint64 `json:"seeds,omitempty"`   // of both, when they differ: so does all chance
+	Reseeds []uint64 `json:"reseeds,omitempty"` // the seeds of both futures, when the two part by them
+	Edited  bool     `json:"edited,omitempty"`  // the scenario's files were changed in between
+	Same    uint64   `json:"same"`              // how many events both begin with
+	First   *Pair    `json:"first,omitempty"`   // the first that differ, after the seeds when those do
+	Causes  Causes   `json:"causes"`
+	Worlds  []Worlds `json:"worlds,omitempty"`
 }
 
 // End is where a side ends.

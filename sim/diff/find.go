@@ -8,7 +8,8 @@ import (
 	"github.com/tenure-sim/tenure/sim/transcript"
 )
 
-// find looks for the first event that differs. Where the founding does, what comes after it says more.
+// find looks for the first event that differs. Where the founding does, or a new
+// seed for the future, what comes after it says more.
 func (c *comparison) find(shared uint64) error {
 	seq, found, err := firstDifference(c.a, c.b, shared)
 	if err != nil {
@@ -20,16 +21,32 @@ func (c *comparison) find(shared uint64) error {
 		return c.hash()
 	}
 	c.report.Same = seq - 1
-	if seq > 1 {
-		return c.first(seq)
+	if seq == 1 {
+		err = c.founding()
+	} else {
+		err = c.reseeding(seq)
 	}
-	if err := c.founding(); err != nil {
+	if err != nil {
 		return err
 	}
-	if seq, found, err = firstDifference(c.a, c.b, 1); err != nil || !found {
-		return err
+	if seq == 1 || c.report.Reseeds != nil {
+		if seq, found, err = firstDifference(c.a, c.b, seq); err != nil || !found {
+			return err
+		}
 	}
 	return c.first(seq)
+}
+
+// reseeding notes that the first event that differs is a new seed on both sides, as of two forks of one point.
+func (c *comparison) reseeding(seq uint64) error {
+	x, _, errA := c.readA.event(seq)
+	y, _, errB := c.readB.event(seq)
+	a, okA := x.Body.(sim.Reseeded)
+	b, okB := y.Body.(sim.Reseeded)
+	if okA && okB {
+		c.report.Reseeds = []uint64{a.Seed, b.Seed}
+	}
+	return errors.Join(errA, errB)
 }
 
 // hash is that of both logs, which are equal.

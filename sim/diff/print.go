@@ -57,6 +57,8 @@ func (p *page) first(r *Report) {
 	switch {
 	case r.Seeds != nil:
 		p.line("The seeds differ, %d and %d, and all chance with them.", r.Seeds[0], r.Seeds[1])
+	case r.Reseeds != nil:
+		p.line("The first %d events are the same. Then chance goes on with the seeds %d and %d.", r.Same, r.Reseeds[0], r.Reseeds[1])
 	case r.Edited:
 		p.line("The scenario's files were changed between the two.")
 	default:
@@ -68,9 +70,12 @@ func (p *page) first(r *Report) {
 	if r.First == nil {
 		return
 	}
-	if r.Same == 0 {
+	switch {
+	case r.Same == 0:
 		p.line("The first events after the founding that differ:")
-	} else {
+	case r.Reseeds != nil:
+		p.line("The first events after that which differ:")
+	default:
 		p.line("The first that differ:")
 	}
 	p.entry("A", r.First.A)
