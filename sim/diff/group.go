@@ -45,6 +45,7 @@ var groups = []group{
 	{title: "sheets", part: "sheets", names: listed("sheets"), keeps: keepsOfSheet},
 	{title: "files", part: "files", names: listed("files"), keeps: func(_, f string) bool { return f != "sha256" }},
 	{title: "notes", part: "notes", names: listed("notes")},
+	{title: "beats", part: "script", names: listed("script")},
 }
 
 func isTrust(field string) bool { return strings.HasPrefix(field, "trust_") }
