@@ -99,12 +99,12 @@ func (c *comparison) tell(r *reader, seq uint64) (*transcript.Entry, []transcrip
 	if err != nil {
 		return nil, nil, err
 	}
-	entry := transcript.Of(e, c.zone)
+	told := entry(e, c.zone)
 	causes := make([]transcript.Entry, len(before))
 	for i, b := range before {
-		causes[i] = transcript.Of(b, c.zone)
+		causes[i] = entry(b, c.zone)
 	}
-	return &entry, causes, nil
+	return &told, causes, nil
 }
 
 // look folds both sides and compares their worlds at the points worth it.
@@ -137,7 +137,8 @@ func (c *comparison) close(e *End, f *fold) {
 	}
 }
 
-// folds are both sides' folds; b's begins where the logs part, when they share a past.
+// folds are both sides' folds; b's begins where the logs part, when they share a past. Logs that share none may be of
+// two versions of the scenario, and each is folded in the world of its own.
 func (c *comparison) folds() (a, b *fold, err error) {
 	if a, err = newFold(c.a); err != nil {
 		return a, nil, err

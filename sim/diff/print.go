@@ -85,7 +85,7 @@ func (p *page) first(r *Report) {
 
 func (p *page) entry(side string, n *transcript.Entry) {
 	if n == nil {
-		p.line("%s  (has ended before)", side)
+		p.line("%s  (ends before it)", side)
 		return
 	}
 	p.line("%s  %s", side, n.Line())

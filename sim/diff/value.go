@@ -21,7 +21,7 @@ func both(c Change, zone *time.Location) (a, b string) {
 	x, okX := c.A.([]string)
 	y, okY := c.B.([]string)
 	if okX && okY && len(strings.Join(x, ", "))+len(strings.Join(y, ", ")) > valueMost {
-		return cut(rest(x, y), valueMost), cut(rest(y, x), valueMost)
+		return parting(rest(x, y), rest(y, x))
 	}
 	if c.Field == "" {
 		return cut(presence(c.A), valueMost), cut(presence(c.B), valueMost)
