@@ -116,10 +116,10 @@ func TestMistakesWithFilesAndPoints(t *testing.T) {
 		want string
 	}{
 		{[]string{"export", "nobody", "f"}, `no episode "nobody"`},
-		{[]string{"export", "desk-steady-1@soon", "f"}, `"soon" is no point`},
-		{[]string{"export", "desk-steady-1@0", "f"}, `"0" is no point`},
-		{[]string{"export", "desk-steady-1@2", "f"}, "event 2 is within a step"},
-		{[]string{"export", "desk-steady-1@999999", "f"}, "no event 999999"},
+		{[]string{"export", "desk-steady-1@soon", "f"}, `no such point: "soon"`},
+		{[]string{"export", "desk-steady-1@0", "f"}, `no such point: "0"`},
+		{[]string{"export", "desk-steady-1@2", "f"}, "2 lies in the history"},
+		{[]string{"export", "desk-steady-1@999999", "f"}, "the episode ends at event"},
 		{[]string{"export", "desk-steady-1", "."}, "is a folder"},
 		{[]string{"export", "desk-steady-1", "nowhere/f"}, "no folder nowhere"},
 		{[]string{"import", "nothing"}, "no file nothing"},
