@@ -40,7 +40,7 @@ KILL_SEED ?= $(shell date +%s)
 KILL_SCENARIO ?= portal
 soak-kill:
 	TENURE_KILLS=$(KILLS) TENURE_KILL_SEED=$(KILL_SEED) TENURE_KILL_SCENARIO=$(KILL_SCENARIO) \
-		go test ./cmd/tenure -count=1 -v -timeout 0 -run 'ByAKill$$'
+		go test ./cmd/tenure -count=1 -v -timeout 0 -run 'ByAKill$$|IsLaid$$|AreKilled'
 
 # Ever new seeds, until Ctrl-C. A case that fails is kept as a file, which 'go test ./sim/simcheck' goes again from then on.
 SOAK_AGENT ?= steady

@@ -7,7 +7,7 @@ func TestAnOutlineTellsWhatTheEventDoes(t *testing.T) {
 	for _, x := range []struct {
 		body   Body
 		begins bool
-	}{{Founded{}, false}, {Opened{}, true}, {Fired{Owner: "o", Key: "k"}, true}, {Replied{ID: 1}, true}, {Began{Tool: "t"}, true},
+	}{{Founded{}, false}, {Opened{}, false}, {Fired{Owner: "o", Key: "k"}, true}, {Replied{ID: 1}, true}, {Began{Tool: "t"}, true},
 		{Called{}, false}, {Ready{}, false}, {Asked{}, false}, {Ended{}, false}, {Rejected{}, false}} {
 		raw := codec.Encode(Event{Seq: 7, At: -5, Actor: Nature, Cause: 3, Body: x.body})
 		got, err := OutlineOf(raw)

@@ -303,6 +303,9 @@ func (p *parser) end() error {
 	if len(p.fresh) > 0 {
 		return altered("the content %s is named by no event", p.fresh[0])
 	}
+	if n := p.got.Events.Count; n != p.got.Episode.Events {
+		return altered("the number of events is %d, and the episode has %d", n, p.got.Episode.Events)
+	}
 	var want Manifest
 	if err := p.modes.dec.Unmarshal(p.in.cur.manifest, &want); err != nil {
 		return altered("the manifest: %w", err)
@@ -316,7 +319,7 @@ func (p *parser) end() error {
 		got, want any
 	}{
 		{"bytes before it", p.got.File, want.File}, {"blocks", p.got.Blocks, want.Blocks}, {"episode", p.got.Episode, want.Episode},
-		{"number of events", p.got.Events.Count, p.got.Episode.Events}, {"events", p.got.Events, want.Events}, {"contents", p.got.Contents, want.Contents},
+		{"events", p.got.Events, want.Events}, {"contents", p.got.Contents, want.Contents},
 		{"checkpoints", p.got.Checkpoints, want.Checkpoints}, {"absent contents", p.got.Absent, want.Absent}, {"last moment", p.got.At, want.At},
 	} {
 		if x.got != x.want {

@@ -98,12 +98,18 @@ func printArchive(cmd *cobra.Command, r archiveRow, aside bool) error {
 	if did == "" {
 		did = r.Did
 	}
-	fmt.Fprintf(cmd.OutOrStdout(), "%s: %s  (%s)\n  %d events to %s, %.1f MB; %d contents, %.1f MB; %d checkpoints; file %.1f MB\n  log hash %s\n",
-		did, r.Episode, r.File, r.Events, r.At, megabytes(r.LogBytes), r.Contents, megabytes(r.BlobBytes), r.Checkpoints, megabytes(r.FileBytes), r.Hash)
+	fmt.Fprintf(cmd.OutOrStdout(), "%s: %s  (%s)\n  %d events to %s, %s; %d contents, %s; %d checkpoints; file %s\n  log hash %s\n",
+		did, r.Episode, r.File, r.Events, r.At, byteCount(r.LogBytes), r.Contents, byteCount(r.BlobBytes), r.Checkpoints, byteCount(r.FileBytes), r.Hash)
 	return nil
 }
 
-func megabytes(n uint64) float64 { return float64(n) / 1e6 }
+// byteCount writes a size as people say it.
+func byteCount(n uint64) string {
+	if n < 1e6 {
+		return fmt.Sprintf("%.1f kB", float64(n)/1e3)
+	}
+	return fmt.Sprintf("%.1f MB", float64(n)/1e6)
+}
 
 // writeWhole lets write make the file: beside its place at first, so that under its name there is never half of one.
 func writeWhole(cmd *cobra.Command, file string, write func(io.Writer) error) error {

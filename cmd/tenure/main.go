@@ -84,7 +84,7 @@ episode can be stopped, resumed, replayed and scored again.`,
 		return usagef("%w; see '%s --help'", plain(err), c.CommandPath())
 	})
 	root.AddCommand(newRun(), newResume(), newReplay(), newEpisodes(), newLog(), newShow(), newScore(), newReport(), // episodes
-		newCheckpoint(), newFork(), newExport(), newImport(), newSimcheck(), // points, branches, copies
+		newCheckpoint(), newFork(), newTree(), newDiff(), newExport(), newImport(), newSimcheck(), // points, branches, copies
 		newVerify(), newSalvage(), newGC(), newCompact(), newDu(), // the store
 		newScenario(), newTools(), newBench())
 	for _, c := range root.Commands() {

@@ -32,7 +32,7 @@ func level(pkg string) int {
 		return 7
 	case under(pkg, "sim/apps", "personas/reader", "personas/words", "sim/engine", "checkpoints"):
 		return 6
-	case under(pkg, "personas", "sim/score"):
+	case under(pkg, "personas", "sim/score", "sim/diff"):
 		return 7
 	case under(pkg, "sim/simtest", "sim/serve", "sim/fleet"):
 		return 8
@@ -58,7 +58,7 @@ func under(pkg string, roots ...string) bool {
 // core packages are pure: what they do depends on their input alone.
 func core(pkg string) bool {
 	return under(pkg, "clock", "sim/speech", "sim/index", "sim/extract", "sim/transcript", "sim/work", "sim/predicate", "sim/apps",
-		"sim/score", "personas") || pkg == "sim" || pkg == "sim/state"
+		"sim/score", "sim/diff", "personas") || pkg == "sim" || pkg == "sim/state"
 }
 
 var impure = []string{"os", "net", "net/http", "math/rand", "math/rand/v2", "crypto/rand", "sync", "sync/atomic", "os/exec", "io/ioutil", "runtime"}

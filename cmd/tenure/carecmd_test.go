@@ -1,0 +1,94 @@
+package main
+
+import (
+	"encoding/json"
+	"os"
+	"path/filepath"
+	"strings"
+	"testing"
+
+	"github.com/tenure-sim/tenure/checkpoints"
+)
+
+// caredFor is a folder with a store that holds an hour of an episode, a checkpoint and two forks.
+func caredFor(t *testing.T) *cli {
+	t.Helper()
+	c := newCLI(t)
+	c.ok("run", "desk", "--report", "none", "--until", "1h")
+	c.ok("checkpoint", "create", "desk-steady-1", "first-hour")
+	c.ok("fork", "desk-steady-1@first-hour", "-n", "2", "--name", "try")
+	return c
+}
+
+func TestVerifyOfAWholeStore(t *testing.T) {
+	t.Parallel()
+	c := caredFor(t)
+	if out := c.ok("verify"); !strings.Contains(out, "3 episodes") || !strings.Contains(out, "all is well") {
+		t.Errorf("got %q", out)
+	}
+	var res checkpoints.VerifyResult
+	if err := json.Unmarshal([]byte(c.ok("verify", "try-1", "--json")), &res); err != nil || res.Episodes != 2 || len(res.Findings) > 0 {
+		t.Errorf("got %+v, %v; want the fork and its parent", res, err)
+	}
+	for _, args := range [][]string{{"verify", "nobody"}, {"verify", "--store", "none.db"}, {"gc", "--store", "none.db"}, {"compact", "--store", "none.db"},
+		{"salvage", "new.db", "--store", "none.db"}, {"salvage"}, {"salvage", "tenure.db"}, {"gc", "all"}, {"du", "--store", "none.db"}} {
+		if out, errs, code := c.run(args...); code != exitUsage {
+			t.Errorf("tenure %v: exit %d, want %d\n%s%s", args, code, exitUsage, out, errs)
+		}
+	}
+	if _, err := os.Stat(filepath.Join(c.dir, "none.db")); err == nil {
+		t.Error("a store was made by a command that looks after one")
+	}
+}
+
+func TestADamagedStoreIsFoundAndSalvaged(t *testing.T) {
+	t.Parallel()
+	c := caredFor(t)
+	path := filepath.Join(c.dir, "tenure.db")
+	whole, err := os.ReadFile(path)
+	if err != nil {
+		t.Fatal(err)
+	}
+	at := strings.LastIndex(string(whole), "chat.posted")
+	if at < 0 {
+		t.Fatal("no message lies unpacked in the file")
+	}
+	whole[at] ^= 0x20
+	if err := os.WriteFile(path, whole, 0o644); err != nil {
+		t.Fatal(err)
+	}
+	out, errs, code := c.run("verify")
+	if code != exitFailed || !strings.Contains(out, "tenure salvage") || errs != "" {
+		t.Errorf("exit %d, want %d with findings\n%s%s", code, exitFailed, out, errs)
+	}
+	if out := c.ok("salvage", "new.db"); !strings.Contains(out, "desk-steady-1") || !strings.Contains(out, "the new store is new.db") {
+		t.Errorf("got %q", out)
+	}
+	if out := c.ok("verify", "--store", "new.db"); !strings.Contains(out, "all is well") {
+		t.Errorf("got %q", out)
+	}
+}
+
+func TestGCCompactAndDu(t *testing.T) {
+	t.Parallel()
+	c := caredFor(t)
+	if out := c.ok("gc", "--dry-run"); !strings.Contains(out, "would drop 0 unfinished") {
+		t.Errorf("got %q", out)
+	}
+	c.ok("gc", "--json")
+	var res checkpoints.Compacted
+	if err := json.Unmarshal([]byte(c.ok("compact", "--json")), &res); err != nil || res.After >= res.Before || res.After == 0 {
+		t.Errorf("got %+v, %v; want a smaller file", res, err)
+	}
+	var use checkpoints.UsageResult
+	if err := json.Unmarshal([]byte(c.ok("du", "--json")), &use); err != nil || len(use.Episodes) != 3 || use.File != res.After {
+		t.Errorf("got %+v, %v", use, err)
+	}
+	if out := c.ok("du"); !strings.Contains(out, "desk-steady-1") {
+		t.Errorf("got %q", out)
+	}
+	if s := c.last("resume", "try-2", "--report", "none"); len(s.Hash) != 64 {
+		t.Errorf("got %+v; want the fork to go on in the compacted store", s)
+	}
+	c.ok("verify")
+}
