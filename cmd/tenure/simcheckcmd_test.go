@@ -1,12 +1,14 @@
 package main
 
 import (
+	"bufio"
 	"bytes"
 	"context"
 	"encoding/json"
 	"errors"
 	"fmt"
 	"os"
+	"os/exec"
 	"path/filepath"
 	"strings"
 	"testing"
@@ -61,6 +63,35 @@ func TestSimcheckRefusesWhatIsWrong(t *testing.T) {
 	}
 	if _, errs, code := c.run("simcheck", "desk", "--dir", "/nonexistent"); code != exitFailed || !strings.Contains(errs, "nonexistent") {
 		t.Errorf("without room for stores: exit %d, %q", code, errs)
+	}
+}
+
+// Ctrl-C ends a soak in good order: what was checked is told, and no store is left behind.
+func TestASoakEndsCleanlyOnCtrlC(t *testing.T) {
+	dir, tmp := t.TempDir(), t.TempDir()
+	cmd := exec.Command(binary, "simcheck", "desk", "--faults", "--soak", "failing")
+	cmd.Dir, cmd.Env = dir, append(os.Environ(), "TMPDIR="+tmp)
+	out, err := cmd.StdoutPipe()
+	if err != nil {
+		t.Fatal(err)
+	}
+	if err := cmd.Start(); err != nil {
+		t.Fatal(err)
+	}
+	lines := bufio.NewScanner(out)
+	last := ""
+	for n := 0; lines.Scan(); n++ {
+		if last = lines.Text(); n == 1 { // the first seed is done, and the second under way
+			if err := cmd.Process.Signal(os.Interrupt); err != nil {
+				t.Fatal(err)
+			}
+		}
+	}
+	if err := cmd.Wait(); err != nil || !strings.HasSuffix(last, " checked, 0 differ") {
+		t.Errorf("%v; it ends with %q", err, last)
+	}
+	if left, _ := filepath.Glob(filepath.Join(tmp, "*")); len(left) > 0 {
+		t.Errorf("it leaves %v behind", left)
 	}
 }
 

@@ -10,11 +10,12 @@ import (
 
 // Finding is what a leg showed that must not be.
 type Finding struct {
-	Event  uint64   `json:"event,omitempty"`  // the first that differs; 0: no event does
-	Plain  string   `json:"plain,omitempty"`  // the event of the plain run, as a line; empty: it has ended
-	Other  string   `json:"other,omitempty"`  // the event of the leg
-	Causes []string `json:"causes,omitempty"` // what led to it, from the root on
-	Why    string   `json:"why"`
+	Event       uint64   `json:"event,omitempty"`        // the first that differs; 0: no event does
+	Plain       string   `json:"plain,omitempty"`        // the event of the plain run, as a line; empty: it has ended
+	Other       string   `json:"other,omitempty"`        // the event of the leg
+	Causes      []string `json:"causes,omitempty"`       // what led to it, from the root on
+	OtherCauses []string `json:"other_causes,omitempty"` // what led to the leg's event, when that is something else
+	Why         string   `json:"why"`
 }
 
 // Lines tells the finding to people.
@@ -23,11 +24,17 @@ func (f Finding) Lines() []string {
 	if f.Event != 0 {
 		out = append(out, "plain: "+said(f.Plain), "other: "+said(f.Other))
 	}
-	if len(f.Causes) > 0 {
-		out = append(out, "what led to it:")
-		for _, c := range f.Causes {
-			out = append(out, "  "+c)
-		}
+	out = append(out, listed("what led to it:", f.Causes)...)
+	return append(out, listed("what led to the other:", f.OtherCauses)...)
+}
+
+func listed(title string, lines []string) []string {
+	if len(lines) == 0 {
+		return nil
+	}
+	out := []string{title}
+	for _, l := range lines {
+		out = append(out, "  "+l)
 	}
 	return out
 }
@@ -50,25 +57,20 @@ func (b *bench) explain(l Leg, err error) Finding {
 	}
 	r := newReader(b)
 	f := Finding{Event: d.Seq, Why: fmt.Sprintf("event %d of the leg %s is not that of the plain run", d.Seq, l)}
-	var cause uint64
+	var cause, other uint64
 	if d.Want != nil {
-		e, line := r.line(d.Want)
-		f.Plain, cause = line, e.Cause
+		f.Plain, cause = r.line(d.Want)
 	}
 	if d.Got != nil {
-		e, line := r.line(d.Got)
-		f.Other = line
-		if e.Cause != cause && d.Want != nil {
-			f.Why += ", and neither is what led to it"
-		}
-		if d.Want == nil {
-			cause = e.Cause
-		}
+		f.Other, other = r.line(d.Got)
 	}
 	if f.Plain == f.Other {
 		f.Other += fmt.Sprintf("  (its bytes differ: %x and %x)", d.Want, d.Got)
 	}
 	f.Causes = r.causes(cause)
+	if other != cause {
+		f.OtherCauses = r.causes(other)
+	}
 	return f
 }
 
@@ -86,31 +88,32 @@ func newReader(b *bench) *reader {
 	return r
 }
 
-func (r *reader) line(raw []byte) (sim.Event, string) {
+// line is an event for people, and the event that led to it.
+func (r *reader) line(raw []byte) (string, uint64) {
 	e, err := r.codec.Decode(raw)
 	if err != nil {
-		return e, fmt.Sprintf("%v: %x", err, raw)
+		return fmt.Sprintf("%v: %x", err, raw), 0
 	}
-	return e, transcript.Of(e, r.bench.subject.zone()).Line()
+	return transcript.Of(e, r.bench.subject.zone()).Line(), e.Cause
 }
 
 // causes are the events that led to one, from the root on.
 func (r *reader) causes(seq uint64) []string {
 	var out []string
 	for n := 0; seq != 0 && seq <= r.bench.tape.Len() && n < causesMost; n++ {
-		e, line := r.line(r.bench.tape.events[seq-1])
+		line, cause := r.line(r.bench.tape.events[seq-1])
 		out = append([]string{line}, out...)
-		if e.Cause >= seq {
+		if cause >= seq {
 			break
 		}
-		seq = e.Cause
+		seq = cause
 	}
 	return out
 }
 
 // forgotten tells of promises that nobody found out about.
 func (b *bench) forgotten(all []Overlooked) Finding {
-	f := Finding{Why: fmt.Sprintf("%d promises were due and are neither kept nor counted as missed", len(all))}
+	f := Finding{Why: fmt.Sprintf("promises that were due and are neither kept nor counted as missed: %d", len(all))}
 	r := newReader(b)
 	for _, o := range all {
 		c := o.Commitment

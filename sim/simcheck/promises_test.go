@@ -59,7 +59,7 @@ func TestAPromiseThatNobodyFindsPastDueIsAFinding(t *testing.T) {
 		t.Fatalf("legs %q differ, want plain and faults", got)
 	}
 	told := strings.Join(r.Legs[0].Finding.Lines(), "\n")
-	for _, want := range []string{"1 promises were due", "cake of robin to ann", "nobody found it lapsed", "work.commitment_promised", "sim.opened"} {
+	for _, want := range []string{"counted as missed: 1", "cake of robin to ann", "nobody found it lapsed", "work.commitment_promised", "sim.opened"} {
 		if !strings.Contains(told, want) {
 			t.Errorf("%q is not in\n%s", want, told)
 		}
