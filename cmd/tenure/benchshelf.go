@@ -273,7 +273,7 @@ func (l *lab) forkInMemory(ctx context.Context, t *trial) error {
 
 const (
 	groupSize  = 64
-	groupTurns = 40
+	groupTurns = 150
 )
 
 // benchGroup appends to many episodes at once from one process, and to one.
