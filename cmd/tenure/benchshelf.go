@@ -34,7 +34,7 @@ func (l *lab) shelved(ctx context.Context) (*trial, error) {
 	if err != nil {
 		return nil, err
 	}
-	l.shelf = t
+	l.shelf, t.log = t, t.store.Log(benchBranch) // this one keeps snapshots
 	return t, t.play(ctx, resumeHour)
 }
 
