@@ -58,6 +58,19 @@ func Find(log Log, text string, c Calendar) (Place, error) {
 	return s.atEnd(text, c)
 }
 
+// IsPoint says whether a text can only be a point by its form, so that no checkpoint should have it as its name.
+func IsPoint(text string) bool {
+	_, err := parsePoint(text, noCalendar{})
+	return err == nil
+}
+
+// noCalendar is one for texts whose form alone matters.
+type noCalendar struct{}
+
+func (noCalendar) At(clock.Duration) clock.Time { return 0 }
+func (noCalendar) Day(int) clock.Time           { return 0 }
+func (noCalendar) TimeZone() *time.Location     { return time.UTC }
+
 func parsePoint(text string, c Calendar) (target, error) {
 	if text == "" || text == "last" {
 		return target{last: true}, nil

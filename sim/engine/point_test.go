@@ -71,6 +71,15 @@ func TestPoints(t *testing.T) {
 	}
 }
 
+func TestSomeTextsCanOnlyBePoints(t *testing.T) {
+	for text, want := range map[string]bool{"last": true, "": true, "12": true, "hour:3": true, "day:1": true, "before:chat.posted": true, "after:9": true,
+		"2026-03-02": true, "half": false, "hour-3": false, "before-review": false, "hour:x": false, "12a": false} {
+		if engine.IsPoint(text) != want {
+			t.Errorf("%q: got %v, want %v", text, !want, want)
+		}
+	}
+}
+
 func TestNoPoint(t *testing.T) {
 	log := &simtest.MemLog{}
 	e := begun(t, log, 3)
