@@ -44,7 +44,7 @@ func OfScenario(name, agent string) (Subject, error) {
 	if err != nil {
 		return Subject{}, err
 	}
-	setup := scoring(sc)
+	setup := sc.Scoring()
 	return Subject{Name: name, Agent: agent, Bundle: bundle, Parts: sc.Parts, Lay: sc.Lay, Start: sc.Start, Horizon: sc.End(),
 		Zone: sc.TimeZone(), Scoring: &setup, Describe: sc.Name,
 		Seats: func(w *sim.World) (Seats, error) { return seats(sc, agent, w) }}, nil
@@ -73,13 +73,6 @@ func seats(sc *scenarios.Scenario, agent string, w *sim.World) (Seats, error) {
 	}
 	out.Agents[sc.Agent.ID] = player
 	return out, nil
-}
-
-func scoring(sc *scenarios.Scenario) score.Setup {
-	p := sc.Policy
-	return score.Setup{Agent: sc.Agent.ID, Rubric: sc.Rubric, Zone: sc.TimeZone(), Policy: score.Policy{
-		ReplyUrgent: p.ReplyWithin["urgent"], ReplyNormal: p.ReplyWithin["normal"], EscalateTo: p.Escalation.To,
-		EscalateWait: p.Escalation.After, EscalateOver: p.Escalation.Grace, EarlyWarning: p.EarlyWarning}}
 }
 
 func (s Subject) zone() *time.Location {
