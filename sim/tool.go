@@ -56,7 +56,9 @@ type View interface {
 	Content(Hash) []byte
 }
 
-// Part is one room of the world: an app, the work ledger, the players.
+// Part is one room of the world: an app, the work ledger, the players. It is a pointer to a struct whose fields are its
+// state: snapshots hold all of them but those tagged `state:"-"`, which a Restorer makes anew. A field that cannot be
+// saved, a function or an interface, is an error that names it.
 type Part interface {
 	Name() string
 	Kinds() []Body // a zero value of every body it applies

@@ -22,9 +22,9 @@ type episodeRow struct {
 }
 
 func newEpisodes() *cobra.Command {
-	return &cobra.Command{
+	c := &cobra.Command{
 		Use:   "episodes",
-		Short: "List the episodes in the store",
+		Short: "List the episodes in the store, rename or remove them",
 		Example: `  tenure episodes
   tenure episodes --store runs.db --json`,
 		Args: cobra.NoArgs,
@@ -44,6 +44,8 @@ func newEpisodes() *cobra.Command {
 			return printEpisodes(cmd, rows)
 		},
 	}
+	c.AddCommand(newEpisodesMove(), newEpisodesRemove())
+	return c
 }
 
 func episodeRows(store *checkpoints.Store) ([]episodeRow, error) {

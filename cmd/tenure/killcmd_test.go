@@ -10,6 +10,7 @@ import (
 	"path/filepath"
 	"slices"
 	"testing"
+	"time"
 
 	"github.com/tenure-sim/tenure/checkpoints"
 	"github.com/tenure-sim/tenure/sim"
@@ -84,6 +85,9 @@ func (r *raid) run(t *testing.T, kills int, random *rand.Rand) error {
 		}
 		if killed {
 			done++
+		} else { // it was measured on a busier machine than this one is now
+			r.took = max(r.took*7/8, time.Millisecond)
+			r.quiet = min(r.quiet, r.took)
 		}
 		if err := os.RemoveAll(s.dir); err != nil {
 			return err

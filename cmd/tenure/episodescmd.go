@@ -1,0 +1,66 @@
+package main
+
+import (
+	"errors"
+	"fmt"
+
+	"github.com/spf13/cobra"
+
+	"github.com/tenure-sim/tenure/checkpoints"
+)
+
+func newEpisodesRemove() *cobra.Command {
+	return &cobra.Command{
+		Use:   "rm EPISODE...",
+		Short: "Remove episodes, with their logs, checkpoints and snapshots",
+		Long: `Remove episodes, with their logs, checkpoints and snapshots. One that others are forked from stays until they are
+removed. Contents that no episode names any more are dropped by 'tenure gc', and the file shrinks by 'tenure compact'.`,
+		Example: `  tenure episodes rm try-1 try-2
+  tenure episodes rm portal-steady-1 && tenure gc && tenure compact`,
+		Args:              cobra.MinimumNArgs(1),
+		ValidArgsFunction: completeEpisodes,
+		RunE: func(cmd *cobra.Command, args []string) error {
+			return withStore(cmd, func(store *checkpoints.Store) error {
+				for _, name := range args {
+					if err := store.Remove(name); err != nil {
+						return err
+					}
+					fmt.Fprintf(cmd.ErrOrStderr(), "%s is removed\n", name)
+				}
+				return nil
+			})
+		},
+	}
+}
+
+func newEpisodesMove() *cobra.Command {
+	return &cobra.Command{
+		Use:               "mv EPISODE NAME",
+		Short:             "Give an episode another name; its forks follow",
+		Example:           `  tenure episodes mv try-3 best`,
+		Args:              cobra.ExactArgs(2),
+		ValidArgsFunction: completeEpisodes,
+		RunE: func(cmd *cobra.Command, args []string) error {
+			return withStore(cmd, func(store *checkpoints.Store) error { return store.Rename(args[0], args[1]) })
+		},
+	}
+}
+
+// withStore opens the store for a change of what is in it, and tells a user's mistakes from other faults.
+func withStore(cmd *cobra.Command, change func(*checkpoints.Store) error) error {
+	if _, err := storeFile(cmd); err != nil {
+		return err
+	}
+	store, err := openStore(cmd, false)
+	if err != nil {
+		return err
+	}
+	err = change(store)
+	switch {
+	case errors.Is(err, checkpoints.ErrMissing):
+		err = usagef("%w; the store has %s", err, episodeNames(store))
+	case errors.Is(err, checkpoints.ErrChildren), errors.Is(err, checkpoints.ErrExists), errors.Is(err, checkpoints.ErrName):
+		err = &usage{err}
+	}
+	return errors.Join(err, store.Close())
+}

@@ -1,0 +1,31 @@
+package main
+
+import (
+	"strings"
+	"testing"
+)
+
+func TestEpisodesAreRenamedAndRemoved(t *testing.T) {
+	t.Parallel()
+	c := newCLI(t)
+	whole := c.last("run", "desk", "--report", "none")
+	c.ok("fork", "desk-steady-1@hour:2", "--name", "branch")
+	if _, errs, code := c.run("episodes", "rm", "desk-steady-1"); code != 2 || !strings.Contains(errs, "branch") {
+		t.Errorf("a parent of a fork: exit %d, %q; want it refused and the fork named", code, errs)
+	}
+	if _, errs, code := c.run("episodes", "rm", "nobody"); code != 2 || !strings.Contains(errs, "desk-steady-1") {
+		t.Errorf("an episode that is not there: exit %d, %q; want 2 and the names there are", code, errs)
+	}
+	if _, _, code := c.run("episodes", "mv", "desk-steady-1", "branch"); code != 2 {
+		t.Errorf("a name that is taken: exit %d, want 2", code)
+	}
+	c.ok("episodes", "mv", "desk-steady-1", "trunk")
+	if s := c.last("resume", "branch", "--report", "none"); s.Hash != whole.Hash {
+		t.Errorf("the fork of a renamed parent ends with %s, want %s", s.Hash, whole.Hash)
+	}
+	c.ok("episodes", "rm", "branch", "trunk")
+	c.ok("gc")
+	if out := c.ok("verify"); !strings.Contains(out, "0 episodes, 0 events, 0 contents") {
+		t.Errorf("after all is removed: %s", out)
+	}
+}
