@@ -69,6 +69,9 @@ func (s *Store) readOwn(b Branch, after, last uint64, each func(uint64, []byte) 
 			break
 		}
 		for _, c := range chunks {
+			if c.first < next && next > after+1 {
+				return 0, fmt.Errorf("read episode %s: %w: the events from %d on are there twice", b.Name, ErrDamaged, c.first)
+			}
 			if c.first > next {
 				return 0, fmt.Errorf("read episode %s: %w: the events %d to %d are missing", b.Name, ErrDamaged, next, c.first-1)
 			}

@@ -251,7 +251,10 @@ func (sv *salvage) fold(b Branch) error {
 		if first > limit {
 			return false
 		}
-		if first != next {
+		if first < next { // a later chunk whose key was altered: it is missing where it belongs
+			return true
+		}
+		if first > next {
 			f.why = fmt.Sprintf("the events %d to %d are missing", next, first-1)
 			return false
 		}

@@ -91,12 +91,16 @@ func (sv *salvage) branch(w *bulk, f *saving) error {
 			w.record(bucketMarks, markKey(f.b.ID, m.Seq, m.Name), m)
 		}
 	}
+	next := 0 // of the ends: chunks that fold passed over are passed over again
 	err := eachChunk(sv.src, f.b.ID, func(first uint64, raw []byte) bool {
 		if first > end.seq {
 			return false
 		}
-		w.put(bucketLog, logKey(f.b.ID, first), raw)
-		return w.err == nil && sv.ctx.Err() == nil
+		if next < len(f.ends)-1 && first == f.ends[next].seq+1 {
+			w.put(bucketLog, logKey(f.b.ID, first), raw)
+			next++
+		}
+		return next < len(f.ends)-1 && w.err == nil && sv.ctx.Err() == nil
 	})
 	return errors.Join(err, w.err, sv.ctx.Err())
 }
