@@ -3,7 +3,7 @@
 TENURE := bin/tenure
 OUT    := out
 
-.PHONY: run test build bench vet race fuzz soak-kill clean
+.PHONY: run test build bench vet race fuzz soak soak-kill clean
 
 # The main job: the portal project with the agent steady, scripted coworkers and seed 1.
 run: build
@@ -40,7 +40,12 @@ KILL_SEED ?= $(shell date +%s)
 KILL_SCENARIO ?= portal
 soak-kill:
 	TENURE_KILLS=$(KILLS) TENURE_KILL_SEED=$(KILL_SEED) TENURE_KILL_SCENARIO=$(KILL_SCENARIO) \
-		go test ./cmd/tenure -count=1 -v -timeout 0 -run 'ByAKill$$'
+		go test ./cmd/tenure -count=1 -v -timeout 0 -run 'ByAKill$$|IsLaid$$|AreKilled'
+
+# Ever new seeds, until Ctrl-C. A case that fails is kept as a file, which 'go test ./sim/simcheck' goes again from then on.
+SOAK_AGENT ?= steady
+soak: build
+	$(TENURE) simcheck desk scenarios/testdata/base portal --agent $(SOAK_AGENT) --faults --soak sim/simcheck/testdata/failing
 
 clean:
 	rm -rf bin $(OUT)

@@ -29,6 +29,7 @@ type line struct {
 	mu      sync.Mutex // guards what follows
 	waiting []*appending
 	led     bool
+	last    int // how many went into the commit before: so many may be about to come back
 }
 
 // appending is one batch on its way, prepared as far as it can be outside the transaction.
@@ -119,18 +120,23 @@ func (s *Store) queue(a *appending) {
 	l.next()
 }
 
+// patience is how often in a row yielding may bring nobody: others may be at work on another processor.
+const patience = 32
+
 // gather lets those come along who have just been answered and are about to come back. It yields for as long as that
 // brings more, and never waits: an append that is alone yields once, to nobody.
 func (l *line) gather() {
-	for seen := 0; ; {
+	for seen, idle := 0, 0; idle < patience; idle++ {
 		runtime.Gosched()
 		l.mu.Lock()
-		now := len(l.waiting)
+		now, last := len(l.waiting), l.last
 		l.mu.Unlock()
-		if now <= max(seen, 1) || now >= groupMost {
+		if max(now, last) <= 1 || now >= groupMost {
 			return
 		}
-		seen = now
+		if now > seen {
+			seen, idle = now, 0
+		}
 	}
 }
 
@@ -145,6 +151,7 @@ func (l *line) take() []*appending {
 	}
 	group := slices.Clone(l.waiting[:n])
 	l.waiting = slices.Delete(l.waiting, 0, n)
+	l.last = n
 	return group
 }
 

@@ -2,6 +2,7 @@ package checkpoints
 
 import (
 	"fmt"
+	"math"
 	"strconv"
 	"strings"
 	"time"
@@ -110,7 +111,7 @@ func (m *Marker) Turn(worked clock.Duration, step int, event uint64) (Checkpoint
 
 // spanName is a span of working time in hours: 8, 12.5.
 func spanName(d clock.Duration) string {
-	return strconv.FormatFloat(d.Hours(), 'f', -1, 64)
+	return strconv.FormatFloat(math.Round(d.Hours()*1000)/1000, 'f', -1, 64)
 }
 
 // Prune takes away the oldest of the branch's own checkpoints that a policy made, so that no more are left than it keeps.

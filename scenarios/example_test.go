@@ -59,7 +59,7 @@ func Example() {
 
 	// The reward is folded from the log: by this process or by another, now or in a year.
 	again := sim.NewWorld(sc.Parts()...)
-	t := score.NewTrajectory(again, score.Setup{Agent: sc.Agent.ID, Rubric: sc.Rubric, Zone: sc.TimeZone()})
+	t := score.NewTrajectory(again, sc.Scoring())
 	hash, err := engine.Replay(again, store.Log("mine"), engine.Visitor{
 		Before: func(e sim.Event) error { t.Before(e); return nil },
 		After:  t.After,

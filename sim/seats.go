@@ -1,10 +1,6 @@
 package sim
 
-import (
-	"fmt"
-
-	"github.com/tenure-sim/tenure/clock"
-)
+import "fmt"
 
 // Seats follows nothing of a log but the agents under test: what each was shown and what it did. It is how an agent
 // is told its past, or a step its observation, without folding the whole world.
@@ -55,33 +51,4 @@ func (s *Seats) Follow(raw []byte, began func(seen Observation, did Began) error
 		return ready(w.Last(e.Actor))
 	}
 	return nil
-}
-
-// Outline is what can be told of an encoded event without reading its body.
-type Outline struct {
-	Seq   uint64
-	Cause uint64
-	At    clock.Time
-	Kind  string
-}
-
-// OutlineOf reads the outline of an encoded event.
-func OutlineOf(raw []byte) (Outline, error) {
-	f, err := readFrame(raw)
-	if err != nil {
-		return Outline{}, fmt.Errorf("event: %w", err)
-	}
-	return Outline{Seq: f.seq, Cause: f.cause, At: f.at, Kind: string(f.kind)}, nil
-}
-
-// BeginsStep says whether the event is the first of a step of the world: of what one input leads to at one moment.
-// Between two steps, and nowhere else, a log can be cut and gone on with.
-func (o Outline) BeginsStep() bool {
-	switch o.Kind {
-	case "sim.fired", "sim.replied", "agent.began", "sim.reseeded":
-		return true
-	case "sim.ended":
-		return o.Cause == 0
-	}
-	return false
 }

@@ -34,7 +34,7 @@ func (l *lab) shelved(ctx context.Context) (*trial, error) {
 	if err != nil {
 		return nil, err
 	}
-	l.shelf = t
+	l.shelf, t.log = t, t.store.Log(benchBranch) // this one keeps snapshots
 	return t, t.play(ctx, resumeHour)
 }
 
@@ -273,7 +273,7 @@ func (l *lab) forkInMemory(ctx context.Context, t *trial) error {
 
 const (
 	groupSize  = 64
-	groupTurns = 40
+	groupTurns = 150
 )
 
 // benchGroup appends to many episodes at once from one process, and to one.

@@ -37,7 +37,8 @@ func generated(o generate.Options) (*scenarios.Scenario, error) {
 	return scenarios.Load(generate.Project(o), generate.Name)
 }
 
-// saved makes a trial that saves to a store of its own.
+// saved makes a trial that saves to a store of its own, and no snapshots: a trial that is played a few hours at a time is
+// left more often than anybody would leave it.
 func (l *lab) saved(sc *scenarios.Scenario) (*trial, error) {
 	f, err := os.CreateTemp(l.dir, "*.db")
 	if err != nil {
@@ -57,7 +58,7 @@ func (l *lab) saved(sc *scenarios.Scenario) (*trial, error) {
 	if err != nil {
 		return nil, errors.Join(err, store.Close())
 	}
-	return &trial{scenario: sc, store: store, log: store.Log(benchBranch)}, nil
+	return &trial{scenario: sc, store: store, log: logOnly{store.Log(benchBranch)}}, nil
 }
 
 func (t *trial) close() error {

@@ -5,6 +5,7 @@ import (
 	"errors"
 	"fmt"
 	"os"
+	"sync"
 	"text/tabwriter"
 	"time"
 
@@ -32,7 +33,7 @@ func storeFile(cmd *cobra.Command) (string, error) {
 	return path, nil
 }
 
-// meter shows how far a long job is, on a terminal only.
+// meter shows how far a long job is, on a terminal only. It may be stopped more than once.
 func meter(cmd *cobra.Command, what string) (step func(done, total uint64), stop func()) {
 	f, ok := cmd.ErrOrStderr().(*os.File)
 	if !ok || !isTerminal(f) {
@@ -44,10 +45,10 @@ func meter(cmd *cobra.Command, what string) (step func(done, total uint64), stop
 		bar.SetTotal(int64(total)+1, false) // never whole before it is stopped
 		bar.SetCurrent(int64(done))
 	}
-	return step, func() {
+	return step, sync.OnceFunc(func() {
 		bar.Abort(true)
 		bars.Wait()
-	}
+	})
 }
 
 func newVerify() *cobra.Command {

@@ -50,6 +50,9 @@ func newCheckpointCreate() *cobra.Command {
 }
 
 func (s *session) mark(cmd *cobra.Command, point, name, note string) error {
+	if engine.IsPoint(name) {
+		return usagef("%q cannot be a checkpoint's name: it reads as a point of its own", name)
+	}
 	p, err := s.place(point)
 	if err != nil {
 		return err

@@ -281,7 +281,7 @@ func TestWrongUsageExitsTwoAndSaysWhatIsRight(t *testing.T) {
 		{[]string{"run", "desk", "--until", "40"}, "such as 40h"},
 		{[]string{"run", "desk", "--store", "no/such/folder/x.db"}, "folder"},
 		{[]string{"frobnicate"}, "unknown command"},
-		{[]string{"rnu"}, "did you mean run"},
+		{[]string{"resmue"}, "did you mean resume"},
 	} {
 		_, errs, code := c.run(u.args...)
 		if code != 2 || !strings.Contains(errs, u.want) {

@@ -63,6 +63,8 @@ func TestForksAreRefusedWhereNothingGoesOn(t *testing.T) {
 		{[]string{"fork", "desk-steady-1@hour:1", "--name", "a/b"}, "not a name"},
 		{[]string{"fork", "desk-steady-1@hour:1", "--name", "desk-steady-1"}, "is taken"},
 		{[]string{"checkpoint", "create", "desk-steady-1@hour:1", "~x"}, "not a name"},
+		{[]string{"checkpoint", "create", "desk-steady-1@hour:1", "hour:2"}, "reads as a point"},
+		{[]string{"checkpoint", "create", "desk-steady-1@hour:1", "last"}, "reads as a point"},
 		{[]string{"checkpoint", "rm", "desk-steady-1", "none"}, "none"},
 		{[]string{"run", "desk", "--checkpoint", "every=often"}, "it is written"},
 		{[]string{"run", "desk", "--checkpoint", "keep=3"}, "never marks"},

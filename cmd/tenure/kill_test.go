@@ -50,6 +50,13 @@ func trialOf(t *testing.T) (kills, seed int, scenario string) {
 	return number(killsEnv, few(killsUsual)), number(killSeedEnv, killSeed), scenario
 }
 
+// repeat is the command that draws the same kills again.
+func repeat(t *testing.T) string {
+	kills, seed, scenario := trialOf(t)
+	return fmt.Sprintf("%s=%d %s=%d %s=%s go test ./cmd/tenure -count=1 -v -timeout 0 -run '^%s$'", killsEnv, kills,
+		killSeedEnv, seed, killScenarioEnv, scenario, strings.ReplaceAll(t.Name(), "/", "$/^"))
+}
+
 func isMissing(err error) bool { return errors.Is(err, checkpoints.ErrMissing) }
 
 // TestNoStepThatWasAnsweredIsLostByAKill kills a process that steps an episode, again and again, and goes on each
@@ -68,8 +75,7 @@ func TestNoStepThatWasAnsweredIsLostByAKill(t *testing.T) {
 			g := &gauntlet{t: t, kills: mine, random: rand.New(rand.NewPCG(uint64(seed), uint64(lane))), job: job{Scenario: scenario,
 				Agent: "steady", Seed: uint64(lane) + 1, Sent: lane%2 == 1, Store: filepath.Join(t.TempDir(), "s.db")}}
 			if err := g.run(); err != nil {
-				t.Fatalf("%v\nrepeat with: %s=%d %s=%d %s=%s go test ./cmd/tenure -count=1 -v -timeout 0 -run '^%s$'", err,
-					killsEnv, kills, killSeedEnv, seed, killScenarioEnv, scenario, strings.ReplaceAll(t.Name(), "/", "$/^"))
+				t.Fatalf("%v\nrepeat with: %s", err, repeat(t))
 			}
 		})
 	}

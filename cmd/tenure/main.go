@@ -83,9 +83,10 @@ episode can be stopped, resumed, replayed and scored again.`,
 	root.SetFlagErrorFunc(func(c *cobra.Command, err error) error {
 		return usagef("%w; see '%s --help'", plain(err), c.CommandPath())
 	})
-	root.AddCommand(newRun(), newResume(), newReplay(), newEpisodes(), newLog(), newShow(), newScore(), newReport(),
-		newCheckpoint(), newFork(), newScenario(), newTools(), newBench(),
-		newVerify(), newSalvage(), newGC(), newCompact(), newDu())
+	root.AddCommand(newRun(), newResume(), newReplay(), newEpisodes(), newLog(), newShow(), newScore(), newReport(), // episodes
+		newCheckpoint(), newFork(), newTree(), newDiff(), newExport(), newImport(), newSimcheck(), // points, branches, copies
+		newVerify(), newSalvage(), newGC(), newCompact(), newDu(), // the store
+		newScenario(), newTools(), newBench())
 	for _, c := range root.Commands() {
 		checkArgs(c)
 	}

@@ -28,7 +28,7 @@ func (s *session) place(point string) (engine.Place, error) {
 		return engine.Place{}, err
 	}
 	for _, c := range marks {
-		if c.Name == point {
+		if c.Name == point && !engine.IsPoint(point) {
 			return engine.Place{Event: c.Seq, At: c.At, Chain: c.Chain}, nil
 		}
 	}

@@ -57,7 +57,7 @@ func (s *session) score(ended engine.Ended) (*result, error) {
 
 func (s *session) fold(ended engine.Ended, keep bool) (*result, error) {
 	r := &result{session: s, ended: ended, world: s.world()}
-	t := score.NewTrajectory(r.world, s.scoring())
+	t := score.NewTrajectory(r.world, s.scenario.Scoring())
 	var err error
 	r.hash, err = engine.Replay(r.world, s.log(), engine.Visitor{
 		Before: func(e sim.Event) error { t.Before(e); return nil },

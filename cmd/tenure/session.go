@@ -15,7 +15,6 @@ import (
 	"github.com/tenure-sim/tenure/sim"
 	"github.com/tenure-sim/tenure/sim/agents"
 	"github.com/tenure-sim/tenure/sim/engine"
-	"github.com/tenure-sim/tenure/sim/score"
 )
 
 // session is one episode in its store, with the scenario it was made from.
@@ -176,12 +175,3 @@ func (s *session) agent(w *sim.World) (engine.Agent, error) {
 
 // cast is everybody in the scenario, the agent among them.
 func (s *session) cast() []sim.Actor { return s.scenario.Founding(s.branch.Seed).Actors }
-
-// scoring is what the episode is scored by.
-func (s *session) scoring() score.Setup {
-	p := s.scenario.Policy
-	return score.Setup{Agent: s.scenario.Agent.ID, Rubric: s.scenario.Rubric, Zone: s.scenario.TimeZone(), Policy: score.Policy{
-		ReplyUrgent: p.ReplyWithin["urgent"], ReplyNormal: p.ReplyWithin["normal"], EscalateTo: p.Escalation.To,
-		EscalateWait: p.Escalation.After, EscalateOver: p.Escalation.Grace, EarlyWarning: p.EarlyWarning,
-	}}
-}

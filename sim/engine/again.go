@@ -59,7 +59,7 @@ func (e *Episode) name() error {
 	codec.Learn(e.world.Founding())
 	err := e.log.Read(0, func(seq uint64, raw []byte) error {
 		o, err := sim.OutlineOf(raw)
-		if err != nil || o.Kind != (sim.Began{}).Kind() {
+		if err != nil || o.Kind() != (sim.Began{}).Kind() {
 			return err
 		}
 		ev, err := codec.Decode(raw)

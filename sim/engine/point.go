@@ -58,6 +58,19 @@ func Find(log Log, text string, c Calendar) (Place, error) {
 	return s.atEnd(text, c)
 }
 
+// IsPoint says whether a text can only be a point by its form, so that no checkpoint should have it as its name.
+func IsPoint(text string) bool {
+	_, err := parsePoint(text, noCalendar{})
+	return err == nil
+}
+
+// noCalendar is one for texts whose form alone matters.
+type noCalendar struct{}
+
+func (noCalendar) At(clock.Duration) clock.Time { return 0 }
+func (noCalendar) Day(int) clock.Time           { return 0 }
+func (noCalendar) TimeZone() *time.Location     { return time.UTC }
+
 func parsePoint(text string, c Calendar) (target, error) {
 	if text == "" || text == "last" {
 		return target{last: true}, nil
@@ -103,7 +116,7 @@ func (s *search) read(seq uint64, raw []byte) error {
 	if err != nil {
 		return err
 	}
-	if s.open && o.BeginsStep() {
+	if s.open && o.Begins() {
 		s.place = s.here
 		if s.inside || s.until != 0 && o.At > s.until && s.place.At <= s.until {
 			s.found = true
@@ -111,20 +124,20 @@ func (s *search) read(seq uint64, raw []byte) error {
 		}
 	}
 	s.here = Place{seq, o.At, s.here.Chain.Next(raw)}
-	if o.Kind == (sim.Opened{}).Kind() {
+	if o.Kind() == (sim.Opened{}).Kind() {
 		s.open, s.opens = true, seq
 	}
 	if !s.open {
 		return nil
 	}
-	if !slices.Contains(s.kinds, o.Kind) {
-		s.kinds = append(s.kinds, o.Kind)
+	if !slices.Contains(s.kinds, o.Kind()) {
+		s.kinds = append(s.kinds, o.Kind())
 	}
-	if s.before == o.Kind && s.place.Event > 0 {
+	if s.before == o.Kind() && s.place.Event > 0 {
 		s.found = true
 		return errThere
 	}
-	s.inside = s.inside || s.event == seq || s.after == o.Kind
+	s.inside = s.inside || s.event == seq || s.after == o.Kind()
 	return nil
 }
 

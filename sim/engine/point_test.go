@@ -51,7 +51,7 @@ func TestPoints(t *testing.T) {
 			t.Fatalf("event %d lies in the step that ends with %d", n, p.Event)
 		}
 	}
-	kind := func(seq uint64) string { o, _ := sim.OutlineOf(log.Events[seq-1]); return o.Kind }
+	kind := func(seq uint64) string { o, _ := sim.OutlineOf(log.Events[seq-1]); return o.Kind() }
 	before, after := find("before:pond.croaked"), find("after:pond.croaked")
 	if before.Event >= after.Event || kind(before.Event+1) == "pond.croaked" {
 		t.Errorf("before is %+v, after is %+v", before, after)
@@ -68,6 +68,15 @@ func TestPoints(t *testing.T) {
 	}
 	if p := find("day:1"); p.At != c.start {
 		t.Errorf("the first day begins at %s", p.At)
+	}
+}
+
+func TestSomeTextsCanOnlyBePoints(t *testing.T) {
+	for text, want := range map[string]bool{"last": true, "": true, "12": true, "hour:3": true, "day:1": true, "before:chat.posted": true, "after:9": true,
+		"2026-03-02": true, "half": false, "hour-3": false, "before-review": false, "hour:x": false, "12a": false} {
+		if engine.IsPoint(text) != want {
+			t.Errorf("%q: got %v, want %v", text, !want, want)
+		}
 	}
 }
 

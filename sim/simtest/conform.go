@@ -22,12 +22,12 @@ func Conform(parts func() []sim.Part, log engine.Log, wanted func(event uint64) 
 		if err != nil {
 			return err
 		}
-		if o.BeginsStep() {
+		if o.Begins() {
 			if err := c.close(); err != nil {
 				return err
 			}
 		}
-		if o.BeginsStep() && wanted(seq-1) {
+		if o.Begins() && wanted(seq-1) {
 			if c.heirs, err = c.copies(); err != nil {
 				return fmt.Errorf("after event %d: %w", seq-1, err)
 			}

@@ -28,9 +28,11 @@ func level(pkg string) int {
 		return 4
 	case under(pkg, "sim/predicate"):
 		return 5
+	case under(pkg, "checkpoints/archive"):
+		return 7
 	case under(pkg, "sim/apps", "personas/reader", "personas/words", "sim/engine", "checkpoints"):
 		return 6
-	case under(pkg, "personas", "sim/score"):
+	case under(pkg, "personas", "sim/score", "sim/diff"):
 		return 7
 	case under(pkg, "sim/simtest", "sim/serve", "sim/fleet"):
 		return 8
@@ -38,8 +40,10 @@ func level(pkg string) int {
 		return 9
 	case under(pkg, "sim/agents"): // the oracle plays a scenario's script
 		return 10
-	case under(pkg, "cmd"):
+	case under(pkg, "sim/simcheck"): // it plays scenarios with the agents that ship
 		return 11
+	case under(pkg, "cmd"):
+		return 12
 	}
 	return 0
 }
@@ -54,7 +58,7 @@ func under(pkg string, roots ...string) bool {
 // core packages are pure: what they do depends on their input alone.
 func core(pkg string) bool {
 	return under(pkg, "clock", "sim/speech", "sim/index", "sim/extract", "sim/transcript", "sim/work", "sim/predicate", "sim/apps",
-		"sim/score", "personas") || pkg == "sim" || pkg == "sim/state"
+		"sim/score", "sim/diff", "personas") || pkg == "sim" || pkg == "sim/state"
 }
 
 var impure = []string{"os", "net", "net/http", "math/rand", "math/rand/v2", "crypto/rand", "sync", "sync/atomic", "os/exec", "io/ioutil", "runtime"}

@@ -1,0 +1,298 @@
+package main
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"io"
+	"os"
+	"path/filepath"
+
+	"github.com/spf13/cobra"
+
+	"github.com/tenure-sim/tenure/checkpoints"
+	"github.com/tenure-sim/tenure/checkpoints/archive"
+)
+
+// archiveRow is what 'tenure export' and 'tenure import' say of a file.
+type archiveRow struct {
+	Did         string `json:"did"` // exported, imported, checked or here: the same log was in the store already
+	Episode     string `json:"episode"`
+	File        string `json:"file"`
+	Scenario    string `json:"scenario"`
+	Agent       string `json:"agent"`
+	Seed        uint64 `json:"seed"`
+	Events      uint64 `json:"events"`
+	At          string `json:"at"` // virtual time, UTC
+	Checkpoints uint64 `json:"checkpoints"`
+	Contents    uint64 `json:"contents"`
+	LogBytes    uint64 `json:"log_bytes"`
+	BlobBytes   uint64 `json:"content_bytes"`
+	FileBytes   uint64 `json:"file_bytes"` // without the manifest
+	Hash        string `json:"log_hash"`
+}
+
+func newArchiveRow(did, name, file string, m archive.Manifest) archiveRow {
+	return archiveRow{Did: did, Episode: name, File: file, Scenario: m.Episode.Scenario, Agent: m.Episode.Agent, Seed: m.Episode.Seed,
+		Events: m.Episode.Events, At: m.At.String(), Checkpoints: m.Checkpoints.Count, Contents: m.Contents.Count,
+		LogBytes: m.Events.Bytes, BlobBytes: m.Contents.Bytes, FileBytes: m.File.Bytes, Hash: m.Chain().String()}
+}
+
+func newExport() *cobra.Command {
+	return &cobra.Command{
+		Use:   "export EPISODE[@POINT] FILE",
+		Short: "Write an episode to one file",
+		Long: `Write an episode to one file: its whole log with the past it shares with its parents, the contents its events name,
+its scenario and its checkpoints. Import it on another machine or with a newer version and go on with it there. The
+same episode gives the same bytes. FILE may be - for standard output. The file appears when it is whole.`,
+		Example: `  tenure export portal-steady-1 portal.tenure
+  tenure export portal-steady-1@hour:80 half.tenure
+  tenure export portal-steady-1 - | ssh far tenure import -`,
+		Args: cobra.ExactArgs(2),
+		RunE: func(cmd *cobra.Command, args []string) error { return runExport(cmd, args[0], args[1]) },
+		ValidArgsFunction: func(cmd *cobra.Command, args []string, word string) ([]string, cobra.ShellCompDirective) {
+			if len(args) == 0 {
+				return completeEpisodes(cmd, args, word)
+			}
+			return nil, cobra.ShellCompDirectiveDefault
+		},
+	}
+}
+
+func runExport(cmd *cobra.Command, arg, file string) error {
+	name, point := splitPoint(arg)
+	s, err := openSession(cmd, name, true)
+	if err != nil {
+		return err
+	}
+	return errors.Join(s.export(cmd, point, file), s.close())
+}
+
+func (s *session) export(cmd *cobra.Command, point, file string) error {
+	p, err := s.place(point)
+	if err != nil {
+		return err
+	}
+	name := s.branch.Name
+	var m archive.Manifest
+	err = writeWhole(cmd, file, func(w io.Writer) (err error) {
+		step, stop := meter(cmd, "exporting "+name+" ")
+		defer stop()
+		m, err = archive.Write(cmd.Context(), w, s.store, archive.Options{Episode: name, Upto: p.Event, Progress: step})
+		return err
+	})
+	if err != nil {
+		return err
+	}
+	return printArchive(cmd, newArchiveRow("exported", name, file, m), file == "-")
+}
+
+func printArchive(cmd *cobra.Command, r archiveRow, aside bool) error {
+	if aside { // standard output has the file
+		cmd.SetOut(cmd.ErrOrStderr())
+	}
+	if asJSON(cmd) {
+		return printJSON(cmd, r)
+	}
+	did := map[string]string{"here": "already here"}[r.Did]
+	if did == "" {
+		did = r.Did
+	}
+	fmt.Fprintf(cmd.OutOrStdout(), "%s: %s  (%s)\n  %d events to %s, %s; %d contents, %s; %d checkpoints; file %s\n  log hash %s\n",
+		did, r.Episode, r.File, r.Events, r.At, byteCount(r.LogBytes), r.Contents, byteCount(r.BlobBytes), r.Checkpoints, byteCount(r.FileBytes), r.Hash)
+	return nil
+}
+
+// byteCount writes a size as people say it.
+func byteCount(n uint64) string {
+	if n < 1e6 {
+		return fmt.Sprintf("%.1f kB", float64(n)/1e3)
+	}
+	return fmt.Sprintf("%.1f MB", float64(n)/1e6)
+}
+
+// writeWhole lets write make the file: beside its place at first, so that under its name there is never half of one.
+func writeWhole(cmd *cobra.Command, file string, write func(io.Writer) error) error {
+	if file == "-" {
+		if f, ok := cmd.OutOrStdout().(*os.File); ok && isTerminal(f) && !isNull(f) {
+			return usagef("- would write the file to the terminal; name a file, or send it through a pipe")
+		}
+		return write(cmd.OutOrStdout())
+	}
+	if at, err := filepath.EvalSymlinks(file); err == nil {
+		file = at // what a link points to is replaced, not the link
+	}
+	info, err := os.Stat(file)
+	switch {
+	case err == nil && info.IsDir():
+		return usagef("%s is a folder; name a file in it", file)
+	case err == nil && !info.Mode().IsRegular(): // a pipe or a device has no place beside it
+		f, err := os.OpenFile(file, os.O_WRONLY, 0)
+		if err != nil {
+			return err
+		}
+		return errors.Join(write(f), f.Close())
+	}
+	return replace(file, write)
+}
+
+// isNull says whether a file is the null device, which looks like a terminal to isTerminal.
+func isNull(f *os.File) bool {
+	null, err := os.Stat(os.DevNull)
+	if err != nil {
+		return false
+	}
+	info, err := f.Stat()
+	return err == nil && os.SameFile(null, info)
+}
+
+// replace writes a file and renames it to its place once it is on disk.
+func replace(file string, write func(io.Writer) error) (err error) {
+	dir := filepath.Dir(file)
+	f, err := os.CreateTemp(dir, filepath.Base(file)+".part-*")
+	if errors.Is(err, os.ErrNotExist) {
+		return usagef("there is no folder %s", dir)
+	}
+	if err != nil {
+		return err
+	}
+	defer func() {
+		if err != nil {
+			err = errors.Join(err, os.Remove(f.Name()))
+		}
+	}()
+	err = write(f)
+	if err == nil {
+		err = f.Chmod(0o644)
+	}
+	if err == nil {
+		err = f.Sync()
+	}
+	if err = errors.Join(err, f.Close()); err != nil {
+		return err
+	}
+	if err = os.Rename(f.Name(), file); err != nil {
+		return err
+	}
+	return syncFolder(dir)
+}
+
+// syncFolder makes a rename last.
+func syncFolder(dir string) error {
+	d, err := os.Open(dir)
+	if err != nil {
+		return err
+	}
+	return errors.Join(d.Sync(), d.Close())
+}
+
+type importFlags struct {
+	name  string
+	check bool
+}
+
+func newImport() *cobra.Command {
+	var f importFlags
+	c := &cobra.Command{
+		Use:   "import FILE",
+		Short: "Bring an exported episode into the store",
+		Long: `Bring an exported episode into the store, as one that can be resumed, scored, forked and read like any other. It
+is there when the whole file has been read and agrees with its manifest; a file that is cut or altered imports
+nothing, and the message says where it broke. FILE may be - for standard input.`,
+		Example: `  tenure import portal.tenure
+  tenure import portal.tenure --name portal-from-far
+  tenure import --check portal.tenure                  only look whether the file is whole
+  ssh far tenure export portal-steady-1 - | tenure import -`,
+		Args: cobra.ExactArgs(1),
+		RunE: func(cmd *cobra.Command, args []string) error { return runImport(cmd, args[0], f) },
+	}
+	c.Flags().StringVar(&f.name, "name", "", "what to call the episode (default: as it was called)")
+	c.Flags().BoolVar(&f.check, "check", false, "read the file to its end and import nothing")
+	return c
+}
+
+func runImport(cmd *cobra.Command, file string, f importFlags) error {
+	if f.check && f.name != "" {
+		return usagef("--check imports nothing, so --name has no use beside it")
+	}
+	in, err := openArchive(cmd, file)
+	if err != nil {
+		return err
+	}
+	defer in.Close()
+	step, stop := meter(cmd, "reading "+file+" ")
+	defer stop()
+	if f.check {
+		m, err := archive.Check(cmd.Context(), in, step)
+		stop()
+		if err != nil {
+			return fmt.Errorf("%s: %w", file, err)
+		}
+		return printArchive(cmd, newArchiveRow("checked", m.Episode.Name, file, m), false)
+	}
+	store, err := openStore(cmd, false)
+	if err != nil {
+		return err
+	}
+	row, err := importInto(cmd.Context(), store, in, file, archive.Options{Name: f.name, Progress: step})
+	stop()
+	if err := errors.Join(err, store.Close()); err != nil {
+		return err
+	}
+	return printArchive(cmd, row, false)
+}
+
+// importInto tells a user's mistakes from others.
+func importInto(ctx context.Context, store *checkpoints.Store, in io.Reader, file string, o archive.Options) (archiveRow, error) {
+	m, err := archive.Read(ctx, in, store, o)
+	name := o.Name
+	if name == "" {
+		name = m.Episode.Name
+	}
+	var taken *archive.Taken
+	switch {
+	case err == nil:
+		return newArchiveRow("imported", name, file, m), nil
+	case errors.Is(err, archive.ErrHere):
+		return newArchiveRow("here", name, file, m), nil
+	case errors.As(err, &taken):
+		return archiveRow{}, usagef("there is another episode %q in %s; name this one: --name %s", taken.Name, store.Path(), freeName(store, taken.Name))
+	case errors.Is(err, checkpoints.ErrName):
+		return archiveRow{}, usagef("%w; give it one with --name", err)
+	}
+	return archiveRow{}, fmt.Errorf("%s: %w; nothing is imported", file, err)
+}
+
+// freeName is one that no episode has.
+func freeName(store *checkpoints.Store, name string) string {
+	for n := 2; ; n++ {
+		free := fmt.Sprintf("%s-%d", name, n)
+		if _, err := store.Branch(free); err != nil {
+			return free
+		}
+	}
+}
+
+func openArchive(cmd *cobra.Command, file string) (io.ReadCloser, error) {
+	if file == "-" {
+		if f, ok := cmd.InOrStdin().(*os.File); ok && isTerminal(f) && !isNull(f) {
+			return nil, usagef("- reads the file from standard input, and that is the terminal; name a file, or send it through a pipe")
+		}
+		return io.NopCloser(cmd.InOrStdin()), nil
+	}
+	f, err := os.Open(file)
+	if errors.Is(err, os.ErrNotExist) {
+		return nil, usagef("there is no file %s", file)
+	}
+	if err != nil {
+		return nil, err
+	}
+	info, err := f.Stat()
+	if err == nil && info.IsDir() {
+		err = usagef("%s is a folder, and an exported episode is a file", file)
+	}
+	if err != nil {
+		return nil, errors.Join(err, f.Close())
+	}
+	return f, nil
+}

@@ -1,0 +1,161 @@
+package main
+
+import (
+	"context"
+	"errors"
+	"fmt"
+
+	"github.com/spf13/cobra"
+
+	"github.com/tenure-sim/tenure/checkpoints"
+	"github.com/tenure-sim/tenure/sim/diff"
+	"github.com/tenure-sim/tenure/sim/engine"
+)
+
+type diffFlags struct{ full, exitCode bool }
+
+// diffLines is how many lines of each list are shown without --full.
+const diffLines = 12
+
+func newDiff() *cobra.Command {
+	var f diffFlags
+	c := &cobra.Command{
+		Use:   "diff EPISODE[@POINT] EPISODE[@POINT]",
+		Short: "Show how two episodes differ: the first event that does, what led to it, and the worlds by part",
+		Long: `Show how two episodes of one scenario differ: the first event that does, what led to it on either side, and what
+differs between the worlds, part by part: once both have had that event, where the shorter one stopped, and at the
+end. EPISODE@POINT ends an episode at a point: ` + engine.PointForms + `.
+Forks are compared from where they part.`,
+		Example: `  tenure diff portal-steady-1 portal-oracle-1
+  tenure diff portal-steady-1 portal-steady-2 --full
+  tenure diff portal-steady-1@hour:40 portal-oracle-1@hour:40
+  tenure diff a b --exit-code --json`,
+		Args:              cobra.ExactArgs(2),
+		ValidArgsFunction: completeEpisodes,
+		RunE:              func(cmd *cobra.Command, args []string) error { return runDiff(cmd, args, f) },
+	}
+	c.Flags().BoolVar(&f.full, "full", false, "show every line of every part")
+	c.Flags().BoolVar(&f.exitCode, "exit-code", false, "exit with 1 when the episodes differ")
+	return c
+}
+
+// errDiffer is what --exit-code makes of a difference.
+var errDiffer = errors.New("the episodes differ")
+
+func runDiff(cmd *cobra.Command, args []string, f diffFlags) error {
+	store, err := openStore(cmd, true)
+	if err != nil {
+		return err
+	}
+	r, err := compareEpisodes(cmd.Context(), store, args)
+	if err := errors.Join(err, store.Close()); err != nil {
+		return err
+	}
+	if asJSON(cmd) {
+		err = printJSON(cmd, r)
+	} else {
+		most := diffLines
+		if f.full {
+			most = 0
+		}
+		err = r.Print(cmd.OutOrStdout(), most)
+	}
+	if err == nil && f.exitCode && !r.Equal {
+		return &silent{errDiffer}
+	}
+	return err
+}
+
+func compareEpisodes(ctx context.Context, store *checkpoints.Store, args []string) (*diff.Report, error) {
+	a, sideA, err := openSide(ctx, store, args[0])
+	if err != nil {
+		return nil, err
+	}
+	b, sideB, err := openSide(ctx, store, args[1])
+	if err != nil {
+		return nil, err
+	}
+	if a.branch.Scenario != b.branch.Scenario {
+		return nil, usagef("%s is an episode of the scenario %s and %s one of %s; only episodes of one scenario can be compared",
+			a.branch.Name, a.branch.Scenario, b.branch.Name, b.branch.Scenario)
+	}
+	shared, err := sharedPast(store, a.branch, b.branch)
+	if err != nil {
+		return nil, err
+	}
+	return diff.Compare(sideA, sideB, shared, a.scenario.TimeZone())
+}
+
+// openSide opens EPISODE or EPISODE@POINT for comparing.
+func openSide(ctx context.Context, store *checkpoints.Store, arg string) (*session, diff.Side, error) {
+	name, point := splitPoint(arg)
+	s, err := loadSession(store, name)
+	if err != nil {
+		return nil, diff.Side{}, err
+	}
+	head, err := store.Head(name)
+	if err != nil {
+		return nil, diff.Side{}, err
+	}
+	if head.Seq == 0 {
+		return nil, diff.Side{}, usagef("the episode %s has no events yet; 'tenure resume %s' begins it", name, name)
+	}
+	p, err := s.place(point)
+	if err != nil {
+		return nil, diff.Side{}, err
+	}
+	return s, diff.Side{Name: arg, Log: interrupted{ctx, s.log()}, Last: p.Event, World: s.world()}, nil
+}
+
+// interrupted is a log whose reading ends when the context does.
+type interrupted struct {
+	ctx context.Context
+	checkpoints.Log
+}
+
+func (l interrupted) Read(after uint64, each func(uint64, []byte) error) error {
+	return l.Log.Read(after, func(seq uint64, event []byte) error {
+		if err := l.ctx.Err(); err != nil {
+			return err
+		}
+		return each(seq, event)
+	})
+}
+
+// sharedPast is how many events two branches have in common because one is forked from the other, or both from a third.
+func sharedPast(store *checkpoints.Store, a, b checkpoints.Branch) (uint64, error) {
+	mine, err := lineage(store, a)
+	if err != nil {
+		return 0, err
+	}
+	theirs, err := lineage(store, b)
+	if err != nil {
+		return 0, err
+	}
+	for _, x := range mine {
+		for _, y := range theirs {
+			if x.branch == y.branch {
+				return min(x.upTo, y.upTo), nil
+			}
+		}
+	}
+	return 0, nil
+}
+
+// ancestor is a branch whose events up to a number are another's past.
+type ancestor struct{ branch, upTo uint64 }
+
+// lineage is a branch itself and those it is forked from, the nearest first.
+func lineage(store *checkpoints.Store, b checkpoints.Branch) ([]ancestor, error) {
+	out := []ancestor{{b.ID, ^uint64(0)}}
+	for b.Parent != "" {
+		upTo := min(b.At, out[len(out)-1].upTo)
+		p, err := store.Branch(b.Parent)
+		if err != nil {
+			return nil, fmt.Errorf("what %s is forked from: %w", b.Name, err)
+		}
+		out = append(out, ancestor{p.ID, upTo})
+		b = p
+	}
+	return out, nil
+}

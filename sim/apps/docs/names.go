@@ -1,0 +1,11 @@
+package docs
+
+import (
+	"maps"
+	"slices"
+
+	"github.com/tenure-sim/tenure/sim"
+)
+
+// Names lists all documents that Exhibit shows, sorted.
+func (p *Part) Names(sim.View) []string { return slices.Sorted(maps.Keys(p.docs)) }

@@ -1,0 +1,11 @@
+package tickets
+
+import (
+	"maps"
+	"slices"
+
+	"github.com/tenure-sim/tenure/sim"
+)
+
+// Names lists all tickets that Exhibit shows, sorted.
+func (p *Part) Names(sim.View) []string { return slices.Sorted(maps.Keys(p.places)) }

@@ -1,0 +1,155 @@
+package diff
+
+import (
+	"errors"
+	"fmt"
+
+	"github.com/tenure-sim/tenure/sim"
+	"github.com/tenure-sim/tenure/sim/transcript"
+)
+
+// find looks for the first event that differs. Where the founding does, or a new
+// seed for the future, what comes after it says more.
+func (c *comparison) find(shared uint64) error {
+	seq, found, err := firstDifference(c.a, c.b, shared)
+	if err != nil {
+		return err
+	}
+	c.report.Equal = !found
+	if !found {
+		c.report.Same = c.lastA.Seq
+		return c.hash()
+	}
+	c.report.Same = seq - 1
+	if seq == 1 {
+		err = c.founding()
+	} else {
+		err = c.reseeding(seq)
+	}
+	if err != nil {
+		return err
+	}
+	if seq == 1 || c.report.Reseeds != nil {
+		if seq, found, err = firstDifference(c.a, c.b, seq); err != nil || !found {
+			return err
+		}
+	}
+	return c.first(seq)
+}
+
+// reseeding notes that the first event that differs is a new seed on both sides, as of two forks of one point.
+func (c *comparison) reseeding(seq uint64) error {
+	x, _, errA := c.readA.event(seq)
+	y, _, errB := c.readB.event(seq)
+	a, okA := x.Body.(sim.Reseeded)
+	b, okB := y.Body.(sim.Reseeded)
+	if okA && okB {
+		c.report.Reseeds = []uint64{a.Seed, b.Seed}
+	}
+	return errors.Join(errA, errB)
+}
+
+// hash is that of both logs, which are equal.
+func (c *comparison) hash() error {
+	chain, err := chainOf(c.a)
+	c.report.A.Hash, c.report.B.Hash = chain.String(), chain.String()
+	return err
+}
+
+// founding says why the first event differs.
+func (c *comparison) founding() error {
+	x, _, errA := c.readA.event(1)
+	y, _, errB := c.readB.event(1)
+	if err := errors.Join(errA, errB); err != nil {
+		return err
+	}
+	f, okA := x.Body.(sim.Founded)
+	g, okB := y.Body.(sim.Founded)
+	if !okA || !okB {
+		return fmt.Errorf("a log begins with %s and not with its founding", x.Body.Kind())
+	}
+	if f.Scenario != g.Scenario {
+		return fmt.Errorf("%s is an episode of %s and %s one of %s", c.a.Name, f.Scenario, c.b.Name, g.Scenario)
+	}
+	if f.Seed != g.Seed {
+		c.report.Seeds = []uint64{f.Seed, g.Seed}
+	}
+	c.report.Edited = f.Digest != g.Digest
+	return nil
+}
+
+// first tells of the two events of that number and of what led to them.
+func (c *comparison) first(seq uint64) error {
+	c.report.First = &Pair{}
+	var err error
+	if c.report.First.A, c.report.Causes.A, err = c.tell(c.readA, seq); err != nil {
+		return err
+	}
+	c.report.First.B, c.report.Causes.B, err = c.tell(c.readB, seq)
+	return err
+}
+
+func (c *comparison) tell(r *reader, seq uint64) (*transcript.Entry, []transcript.Entry, error) {
+	e, ok, err := r.event(seq)
+	if err != nil || !ok {
+		return nil, nil, err
+	}
+	c.then = max(c.then, e.At)
+	before, err := r.ledTo(e)
+	if err != nil {
+		return nil, nil, err
+	}
+	told := entry(e, c.zone)
+	causes := make([]transcript.Entry, len(before))
+	for i, b := range before {
+		causes[i] = entry(b, c.zone)
+	}
+	return &told, causes, nil
+}
+
+// look folds both sides and compares their worlds at the points worth it.
+func (c *comparison) look() error {
+	if c.report.Equal {
+		return nil
+	}
+	a, b, err := c.folds()
+	if a != nil {
+		defer a.stop()
+	}
+	if b != nil {
+		defer b.stop()
+	}
+	if err != nil {
+		return err
+	}
+	if err := c.visit(a, b); err != nil {
+		return err
+	}
+	c.close(&c.report.A, a)
+	c.close(&c.report.B, b)
+	return nil
+}
+
+func (c *comparison) close(e *End, f *fold) {
+	e.Hash = f.chain.String()
+	if over := f.world.Ended(); over != nil {
+		e.Ended = string(over.How)
+	}
+}
+
+// folds are both sides' folds; b's begins where the logs part, when they share a past. Logs that share none may be of
+// two versions of the scenario, and each is folded in the world of its own.
+func (c *comparison) folds() (a, b *fold, err error) {
+	if a, err = newFold(c.a); err != nil {
+		return a, nil, err
+	}
+	if c.report.Same == 0 {
+		b, err = newFold(c.b)
+		return a, b, err
+	}
+	if err = a.before(c.report.Same + 1); err != nil {
+		return a, nil, err
+	}
+	b, err = a.fork(c.b)
+	return a, b, err
+}

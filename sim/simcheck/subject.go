@@ -1,0 +1,83 @@
+package simcheck
+
+import (
+	"fmt"
+	"time"
+
+	"github.com/tenure-sim/tenure/clock"
+	"github.com/tenure-sim/tenure/scenarios"
+	"github.com/tenure-sim/tenure/sim"
+	"github.com/tenure-sim/tenure/sim/agents"
+	"github.com/tenure-sim/tenure/sim/engine"
+	"github.com/tenure-sim/tenure/sim/score"
+)
+
+// Subject is what is checked. Its functions make everything anew: two worlds must share nothing that changes.
+type Subject struct {
+	Name     string // as it is typed: a scenario of the library or a folder
+	Agent    string
+	Bundle   []byte // the scenario's files; may be nil
+	Parts    func() []sim.Part
+	Lay      func(seed uint64) engine.Lay
+	Seats    func(*sim.World) (Seats, error)
+	Model    engine.Model   // nil when nobody asks
+	Start    clock.Time     // of the episode
+	Horizon  clock.Time     // of the episode, at the latest
+	Zone     *time.Location // in which differences are told; nil: UTC
+	Scoring  *score.Setup   // nil: promises are not looked at
+	Describe string         // what is passed on to the episode's record: the scenario's name
+}
+
+// Seats are the agents of one episode.
+type Seats struct {
+	Agents map[sim.ActorID]engine.Agent
+	Watch  func(sim.Event) // may be nil
+}
+
+// OfScenario is an agent that ships in a scenario.
+func OfScenario(name, agent string) (Subject, error) {
+	sc, err := scenarios.Open(name)
+	if err != nil {
+		return Subject{}, err
+	}
+	bundle, err := sc.Bundle()
+	if err != nil {
+		return Subject{}, err
+	}
+	setup := sc.Scoring()
+	return Subject{Name: name, Agent: agent, Bundle: bundle, Parts: sc.Parts, Lay: sc.Lay, Start: sc.Start, Horizon: sc.End(),
+		Zone: sc.TimeZone(), Scoring: &setup, Describe: sc.Name,
+		Seats: func(w *sim.World) (Seats, error) { return seats(sc, agent, w) }}, nil
+}
+
+func seats(sc *scenarios.Scenario, agent string, w *sim.World) (Seats, error) {
+	b := agents.Briefing{Task: sc.Task(), Start: sc.Start, Horizon: sc.End(), Tools: w.Tools()}
+	for _, a := range sc.Founding(0).Actors {
+		if a.ID == sc.Agent.ID {
+			b.Me = a
+		}
+	}
+	out := Seats{Agents: map[sim.ActorID]engine.Agent{}}
+	var player engine.Agent
+	var err error
+	if agent == "oracle" {
+		player, err = agents.NewOracle(b, sc, w)
+	} else {
+		player, err = agents.New(agent, b)
+	}
+	if err != nil {
+		return out, fmt.Errorf("seat the agent: %w", err)
+	}
+	if o, ok := player.(*agents.Oracle); ok {
+		out.Watch = o.Watch
+	}
+	out.Agents[sc.Agent.ID] = player
+	return out, nil
+}
+
+func (s Subject) zone() *time.Location {
+	if s.Zone == nil {
+		return time.UTC
+	}
+	return s.Zone
+}
