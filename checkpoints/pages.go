@@ -1,9 +1,7 @@
 package checkpoints
 
 import (
-	"bytes"
 	"encoding/binary"
-	"errors"
 	"fmt"
 	"hash/fnv"
 	"io"
@@ -195,6 +193,10 @@ func (p page) item(i int) ([]byte, uint64, error) {
 	return p.b[at:], at, nil
 }
 
+// budget is how many bytes a page's items may have together: its own once, and once more for one whose length is wrong.
+// Without it a page of nonsense, each item of which claims all of it, would be read as often as it has items.
+func (p page) budget() int { return 2 * len(p.b) }
+
 type leafItem struct {
 	bucket     bool
 	key, value []byte
@@ -229,141 +231,6 @@ func (p page) child(i int) (key []byte, id uint64, err error) {
 	return key, native.Uint64(b[8:]), nil
 }
 
-// walk goes through a file's buckets, from the root down. It goes on after a fault.
-type walk struct {
-	file  pageFile
-	seen  map[uint64]bool // each page is visited once: no circle holds the walk
-	leaf  func(bucket string, it leafItem)
-	fault func(page uint64, err error)
-	stop  func() bool
-	seqs  map[string]uint64 // the buckets' sequences
-}
-
-func newWalk(f pageFile, leaf func(string, leafItem), fault func(uint64, error)) *walk {
-	return &walk{file: f, seen: map[uint64]bool{}, leaf: leaf, fault: fault, seqs: map[string]uint64{}, stop: func() bool { return false }}
-}
-
-// bounds are those of the keys that may stand in a page: from least on and below most, where nil is no bound.
-type bounds struct{ least, most []byte }
-
-func (b bounds) hold(key []byte) bool {
-	return bytes.Compare(key, b.least) >= 0 && (b.most == nil || bytes.Compare(key, b.most) < 0)
-}
-
-var errOrder = errors.New("its keys are out of order")
-
-func (w *walk) page(bucket string, id uint64, in bounds) {
-	if w.stop() {
-		return
-	}
-	p, err := w.file.at(id)
-	if err == nil && w.seen[id] {
-		err = fmt.Errorf("page %d is reached twice", id)
-	}
-	if err == nil && p.flags == flagFreelist {
-		err = fmt.Errorf("page %d is the list of free pages and stands where data belong", id)
-	}
-	if err != nil {
-		w.fault(id, err)
-		return
-	}
-	if p.torn {
-		w.fault(id, fmt.Errorf("page %d claims %d pages after it and its items need another number", id, p.claims))
-	}
-	for i := range p.overflow + 1 {
-		w.seen[id+i] = true
-	}
-	if p.flags == flagLeaf {
-		w.leaves(bucket, p, in)
-		return
-	}
-	w.children(bucket, p, in)
-}
-
-func (w *walk) children(bucket string, p page, in bounds) {
-	if p.count == 0 || p.room() != p.count {
-		w.fault(p.id, fmt.Errorf("page %d claims %d children and has room for %d", p.id, p.count, p.room()))
-	}
-	last := in.least
-	for i := range p.count {
-		key, id, err := p.child(i)
-		if err != nil {
-			w.fault(p.id, err)
-			return
-		}
-		sub := bounds{key, in.most}
-		if i+1 < p.count {
-			if next, _, err := p.child(i + 1); err == nil {
-				sub.most = next
-			}
-		}
-		if !in.hold(key) || bytes.Compare(key, last) < 0 {
-			w.fault(p.id, fmt.Errorf("page %d: %w", p.id, errOrder))
-		}
-		last = key
-		w.page(bucket, id, sub)
-	}
-}
-
-func (w *walk) leaves(bucket string, p page, in bounds) {
-	var last []byte
-	room := p.room()
-	if p.count > 0 && room != p.count {
-		w.fault(p.id, fmt.Errorf("page %d claims %d items and has room for %d", p.id, p.count, room))
-	}
-	n := max(p.count, room)
-	if p.count == 0 {
-		n = 0 // an empty page's rest is what lay there before
-	}
-	end := uint64(pageHeader + n*pageItem)
-	for i := range n {
-		it, err := p.leaf(i)
-		if err != nil {
-			w.fault(p.id, err)
-			continue
-		}
-		if it.begin != end {
-			w.fault(p.id, fmt.Errorf("page %d: item %d does not follow the one before", p.id, i))
-		}
-		end = it.end
-		if !in.hold(it.key) || last != nil && bytes.Compare(it.key, last) <= 0 {
-			w.fault(p.id, fmt.Errorf("page %d: %w", p.id, errOrder))
-		}
-		last = it.key
-		if it.bucket {
-			w.enter(p.id, it)
-			continue
-		}
-		w.leaf(bucket, it)
-	}
-}
-
-// enter goes into a bucket: its own page, or a small one within the item.
-func (w *walk) enter(from uint64, it leafItem) {
-	name := string(it.key)
-	if len(it.value) < rootHeader {
-		w.fault(from, fmt.Errorf("page %d: the bucket %q has no root", from, name))
-		return
-	}
-	root := native.Uint64(it.value)
-	w.seqs[name] = native.Uint64(it.value[8:])
-	if root != 0 {
-		w.page(name, root, bounds{})
-		return
-	}
-	if len(it.value) < rootHeader+pageHeader {
-		w.fault(from, fmt.Errorf("page %d: the bucket %q is cut short", from, name))
-		return
-	}
-	inner := pageOf(it.value[rootHeader:])
-	if inner.flags != flagLeaf {
-		w.fault(from, fmt.Errorf("page %d: the bucket %q is of no known kind", from, name))
-		return
-	}
-	inner.id, inner.base = from, it.at+rootHeader
-	w.leaves(name, inner, bounds{})
-}
-
 // freePages reads the list of free pages.
 func (f pageFile) freePages(id uint64) ([]uint64, page, error) {
 	if id == noFreelist {
@@ -391,38 +258,4 @@ func (f pageFile) freePages(id uint64) ([]uint64, page, error) {
 		}
 	}
 	return out, p, nil
-}
-
-// checkPages walks everything that a meta page reaches and says what is wrong with it: at most most findings.
-func checkPages(r io.ReaderAt, m fileMeta, stop func() bool, found func(page uint64, err error)) {
-	f := pageFile{r: r, size: int64(m.pageSize), most: m.pages}
-	w := newWalk(f, func(string, leafItem) {}, found)
-	w.stop = stop
-	w.page("", m.root, bounds{})
-	free, list, err := f.freePages(m.freelist)
-	if err != nil {
-		found(m.freelist, err)
-		return
-	}
-	if list.b != nil {
-		for i := range list.overflow + 1 {
-			w.seen[list.id+i] = true
-		}
-	}
-	isFree := make(map[uint64]bool, len(free))
-	for _, id := range free {
-		if w.seen[id] || isFree[id] {
-			found(id, fmt.Errorf("page %d is in use and on the list of free pages, or twice on it", id))
-		}
-		isFree[id] = true
-	}
-	lost := 0
-	for id := uint64(2); id < m.pages && !stop(); id++ {
-		if !w.seen[id] && !isFree[id] {
-			lost++
-		}
-	}
-	if lost > 0 {
-		found(m.freelist, fmt.Errorf("%d pages are neither in use nor free", lost))
-	}
 }

@@ -170,10 +170,14 @@ func (l *loose) scan(f pageFile, seen map[uint64]bool, known shape) {
 // orphan reads a leaf page of an unknown bucket. Of buckets in it only the small ones are entered, which lie in the
 // page: where the others' roots lay, something else may lie by now.
 func (w *walk) orphan(p page) {
+	budget := p.budget()
 	for i := range max(p.count, p.room()) {
 		it, err := p.leaf(i)
 		if err != nil {
 			continue
+		}
+		if budget -= int(it.end - it.begin); budget < 0 {
+			return
 		}
 		if it.bucket && len(it.value) >= rootHeader && native.Uint64(it.value) != 0 {
 			continue

@@ -115,7 +115,9 @@ func (v *verifier) pages(r io.ReaderAt, metas []fileMeta, size int64) bool {
 		sound = false
 		v.found(Finding{What: fmt.Sprintf("it is cut short, %d bytes of %d", size, need), Do: doSalvage})
 	}
-	checkPages(r, metas[0], v.stopped, func(_ uint64, err error) {
+	m := metas[0]
+	m.pages = min(m.pages, uint64(size)/uint64(m.pageSize))
+	checkPages(r, m, v.stopped, func(_ uint64, err error) {
 		sound = false
 		v.found(Finding{What: err.Error(), Do: doSalvage})
 	})

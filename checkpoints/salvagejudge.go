@@ -1,0 +1,96 @@
+package checkpoints
+
+import (
+	"fmt"
+
+	"github.com/tenure-sim/tenure/sim"
+)
+
+// vouch finds the last event of each branch that a kept hash agrees with, and the first with which one does not.
+func (sv *salvage) vouch() {
+	for _, b := range sv.led.branches {
+		if h, ok := sv.led.heads[b.ID]; ok && !h.unhashed(b) {
+			sv.agree(b, h.Seq, h.Chain)
+		}
+		for _, m := range sv.led.marks[b.ID] {
+			sv.agree(b, m.Seq, m.Chain)
+		}
+		for _, sn := range sv.led.snapshots[b.ID] {
+			sv.agree(b, sn.Seq, sn.Chain)
+		}
+	}
+}
+
+func (sv *salvage) agree(b Branch, seq uint64, want sim.Chain) {
+	got, ok := sv.chainAt(b, seq)
+	switch f := sv.folds[sv.led.owner(b, seq).ID]; {
+	case !ok:
+	case got == want:
+		sv.sure(b, seq)
+	default:
+		f.wrong = max(f.wrong, seq)
+	}
+}
+
+// sure notes that the branch is right up to an event, and its parents with it.
+func (sv *salvage) sure(b Branch, seq uint64) {
+	for {
+		f := sv.folds[b.ID]
+		f.sure = max(f.sure, seq)
+		p, ok := sv.led.named(b.Parent)
+		if b.Parent == "" || !ok {
+			return
+		}
+		b, seq = p, min(seq, b.At)
+	}
+}
+
+// settle cuts what is known to be altered, parents before forks, and says what became of each branch.
+func (sv *salvage) settle() {
+	for _, b := range sv.led.branches {
+		f := sv.folds[b.ID]
+		sure := max(f.sure, b.At)
+		if f.wrong > sure && !f.lost {
+			f.why = fmt.Sprintf("an event from %d to %d was altered, and nothing says which", sure+1, f.wrong)
+			if !sv.o.Doubtful {
+				f.cut(sure)
+			}
+		}
+		if p, ok := sv.led.named(b.Parent); ok && !f.lost && (sv.folds[p.ID].lost || !sv.reaches(b)) {
+			f.lost, f.why = true, fmt.Sprintf("its parent %s is cut before the fork at event %d", b.Parent, b.At)
+		}
+		sv.res.Episodes = append(sv.res.Episodes, sv.report(f, sv.led.heads[b.ID]))
+	}
+}
+
+// reaches says whether a fork's past is still there.
+func (sv *salvage) reaches(b Branch) bool {
+	_, ok := sv.chainAt(b, b.At)
+	return ok
+}
+
+func (sv *salvage) report(f *saving, h Head) Salvaged {
+	out := Salvaged{Episode: f.b.Name, Saved: !f.lost, Ended: h.Seq, Why: f.why}
+	if f.lost {
+		return out
+	}
+	out.Last = f.last().seq
+	out.Sure = f.sure >= out.Last
+	for _, m := range sv.led.marks[f.b.ID] {
+		if !sv.keeps(f.b, m) {
+			out.Checkpoints = append(out.Checkpoints, m.Name)
+		}
+	}
+	for key, seq := range f.names {
+		if !sv.good[key] && seq <= out.Last {
+			out.Missing++
+		}
+	}
+	return out
+}
+
+// keeps says whether a checkpoint's event survives.
+func (sv *salvage) keeps(b Branch, m Checkpoint) bool {
+	c, ok := sv.chainAt(b, m.Seq)
+	return ok && c == m.Chain
+}
