@@ -142,10 +142,16 @@ func rich(t *testing.T, path string) *writer {
 
 var richNames = []string{"alpha", "beta", "gamma", "delta", "empty"}
 
+// richFile is a copy of one rich store and what was written to it. bbolt lays the pages of equal stores out in another
+// way each time; a damage is drawn by page and must be the same in every run. With TENURE_FRESH=1 the file is made anew.
 func richFile(t *testing.T) (*writer, string) {
 	t.Helper()
 	path := filepath.Join(t.TempDir(), "rich.db")
-	return rich(t, path), path
+	w := rich(t, path)
+	if os.Getenv("TENURE_FRESH") == "" {
+		writeFile(t, path, readFile(t, filepath.Join("testdata", "rich.db")))
+	}
+	return w, path
 }
 
 func verify(t *testing.T, path string) checkpoints.VerifyResult {

@@ -238,7 +238,7 @@ func TestAFileCutShortIsNeverSilent(t *testing.T) {
 			into := filepath.Join(t.TempDir(), "new.db")
 			if saved, err := checkpoints.Salvage(context.Background(), broken, into, checkpoints.SalvageOptions{}); err == nil {
 				w.savesNothingWrong(t, what, into, saved)
-			} else if n > 3*pageSize {
+			} else if n > 8*pageSize { // before that there may be nothing to save
 				t.Errorf("%s: salvage: %v", what, err)
 			}
 		})
