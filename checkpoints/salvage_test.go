@@ -93,6 +93,38 @@ func TestSalvageCutsAtTheFirstBadChunkAndLosesForksBehindIt(t *testing.T) {
 	}
 }
 
+// One bit in the name of a bucket hides all that is in it.
+func TestSalvageFindsWhatLiesInABucketOfAnotherName(t *testing.T) {
+	w, path := richFile(t)
+	db, err := bolt.Open(path, 0o600, nil)
+	if err != nil {
+		t.Fatal(err)
+	}
+	err = db.Update(func(tx *bolt.Tx) error {
+		to, err := tx.CreateBucket([]byte("lof"))
+		if err != nil {
+			return err
+		}
+		if err := tx.Bucket([]byte("log")).ForEach(to.Put); err != nil {
+			return err
+		}
+		return tx.DeleteBucket([]byte("log"))
+	})
+	if err := errors.Join(err, db.Close()); err != nil {
+		t.Fatal(err)
+	}
+	res, into := salvage(t, path, checkpoints.SalvageOptions{})
+	s := mustOpen(t, into)
+	for _, name := range richNames {
+		if err := w.same(s, name, uint64(len(w.events[name]))); err != nil {
+			t.Errorf("%s: %v (%+v)", name, err, of(t, res, name))
+		}
+	}
+	if len(res.Faults) == 0 {
+		t.Error("nothing was said of the bucket")
+	}
+}
+
 func TestSalvageDoesNotVouchForWhatItCannot(t *testing.T) {
 	w, path := richFile(t)
 	change(t, path, "log", func(b *bolt.Bucket) error { // between the fork at 56 and the snapshot at 100

@@ -102,7 +102,13 @@ func readLoose(r io.ReaderAt, size int64, known shape) *loose {
 	if len(metas) < 2 {
 		l.faults = append(l.faults, pageFault{0, fmt.Errorf("%d of the file's two first pages can be read", len(metas))})
 	}
-	inside := func(bucket string, it leafItem) { l.add(bucket, it, inTree) }
+	inside := func(bucket string, it leafItem) {
+		if !isBucket(bucket) { // a bucket whose name was altered: what is in it says where it belongs
+			l.faults = appendOnce(l.faults, pageFault{0, fmt.Errorf("there is a bucket %q, which no store has", bucket)})
+			bucket, _ = known(it.key, it.value)
+		}
+		l.add(bucket, it, inTree)
+	}
 	w := newWalk(f, inside, func(id uint64, err error) { l.faults = append(l.faults, pageFault{id, err}) })
 	if len(metas) > 0 {
 		w.page("", metas[0].root, bounds{})
@@ -116,6 +122,24 @@ func readLoose(r io.ReaderAt, size int64, known shape) *loose {
 		l.scan(f, w.seen, known)
 	}
 	return l
+}
+
+func isBucket(name string) bool {
+	for _, b := range [][]byte{bucketMeta, bucketBranches, bucketHeads, bucketLog, bucketContents, bucketMarks, bucketSnaps} {
+		if string(b) == name {
+			return true
+		}
+	}
+	return false
+}
+
+func appendOnce(faults []pageFault, f pageFault) []pageFault {
+	for _, old := range faults {
+		if old.Err.Error() == f.Err.Error() {
+			return faults
+		}
+	}
+	return append(faults, f)
 }
 
 func (l *loose) readFree(f pageFile, m fileMeta) {
