@@ -49,12 +49,11 @@ func TestADamagedStoreIsFoundAndSalvaged(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	at := strings.LastIndex(string(whole), "chat.posted")
-	if at < 0 {
+	damaged := strings.ReplaceAll(string(whole), "chat.posted", "Chat.posted") // all: some lie in pages that are free
+	if damaged == string(whole) {
 		t.Fatal("no message lies unpacked in the file")
 	}
-	whole[at] ^= 0x20
-	if err := os.WriteFile(path, whole, 0o644); err != nil {
+	if err := os.WriteFile(path, []byte(damaged), 0o644); err != nil {
 		t.Fatal(err)
 	}
 	out, errs, code := c.run("verify")
