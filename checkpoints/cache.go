@@ -27,7 +27,11 @@ func (l Log) thin() error {
 	if err != nil || len(snaps) <= snapshotsKept {
 		return err
 	}
-	needed, err := l.stoodOn()
+	branches, err := l.store.Branches()
+	if err != nil {
+		return err
+	}
+	needed, err := l.stoodOn(branches)
 	if err != nil {
 		return err
 	}
@@ -45,13 +49,9 @@ func (l Log) thin() error {
 	return nil
 }
 
-// stoodOn is the events that have a name or a fork.
-func (l Log) stoodOn() (map[uint64]bool, error) {
+// stoodOn is the events that have a name or, among the store's branches, a fork.
+func (l Log) stoodOn(branches []Branch) (map[uint64]bool, error) {
 	marks, err := l.store.Checkpoints(l.name)
-	if err != nil {
-		return nil, err
-	}
-	branches, err := l.store.Branches()
 	if err != nil {
 		return nil, err
 	}

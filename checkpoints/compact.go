@@ -43,11 +43,6 @@ type compaction struct {
 	done, total uint64
 }
 
-// storeBuckets are all that a store has.
-func storeBuckets() [][]byte {
-	return [][]byte{bucketMeta, bucketBranches, bucketHeads, bucketLog, bucketContents, bucketMarks, bucketSnaps}
-}
-
 func (c *compaction) run(path string) error {
 	path, err := filepath.EvalSymlinks(path) // the file is replaced and not the link
 	if err != nil {

@@ -195,10 +195,13 @@ func (g *collection) snapshots() error {
 	}
 	for _, b := range bs {
 		snaps, err := g.s.Snapshots(b.Name)
-		if err != nil {
+		if err = errors.Join(err, g.ctx.Err()); err != nil {
 			return err
 		}
-		stoodOn, err := g.s.Log(b.Name).stoodOn()
+		if len(snaps) == 0 {
+			continue
+		}
+		stoodOn, err := g.s.Log(b.Name).stoodOn(bs)
 		if err != nil {
 			return err
 		}

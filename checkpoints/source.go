@@ -23,8 +23,11 @@ type boltSource struct{ s *Store }
 
 type pair struct{ k, v []byte }
 
+// firstPage is how much is read at first. Pages double from there: many ask for one pair, or for the few of one branch.
+const firstPage = 4 << 10
+
 func (b boltSource) each(bucket, from []byte, f func(k, v []byte) bool) error {
-	for {
+	for most := firstPage; ; most = min(2*most, pageBytes) {
 		var page []pair
 		err := b.s.view(func(tx *bolt.Tx) error {
 			in := tx.Bucket(bucket)
@@ -33,7 +36,7 @@ func (b boltSource) each(bucket, from []byte, f func(k, v []byte) bool) error {
 			}
 			size := 0
 			c := in.Cursor()
-			for k, v := c.Seek(from); k != nil && size < pageBytes; k, v = c.Next() {
+			for k, v := c.Seek(from); k != nil && size < most; k, v = c.Next() {
 				page = append(page, pair{bytes.Clone(k), bytes.Clone(v)})
 				size += len(k) + len(v)
 			}
@@ -125,12 +128,7 @@ func readLoose(r io.ReaderAt, size int64, known shape) *loose {
 }
 
 func isBucket(name string) bool {
-	for _, b := range [][]byte{bucketMeta, bucketBranches, bucketHeads, bucketLog, bucketContents, bucketMarks, bucketSnaps} {
-		if string(b) == name {
-			return true
-		}
-	}
-	return false
+	return slices.ContainsFunc(storeBuckets(), func(b []byte) bool { return string(b) == name })
 }
 
 func appendOnce(faults []pageFault, f pageFault) []pageFault {

@@ -32,6 +32,11 @@ var (
 	keyFormat      = []byte("format")
 )
 
+// storeBuckets are all that a store has.
+func storeBuckets() [][]byte {
+	return [][]byte{bucketMeta, bucketBranches, bucketHeads, bucketLog, bucketContents, bucketMarks, bucketSnaps}
+}
+
 // What can be wrong with a file, a name or a write. Errors of a Store wrap these.
 var (
 	ErrLocked   = errors.New("another process holds the store")
@@ -124,7 +129,7 @@ func (s *Store) prepare(readOnly bool) error {
 // crash before or after the commit leaves a store of the one format or of the other.
 func (s *Store) upgrade() error {
 	return s.update(func(tx *bolt.Tx) error {
-		for _, name := range [][]byte{bucketMeta, bucketBranches, bucketHeads, bucketLog, bucketContents, bucketMarks, bucketSnaps} {
+		for _, name := range storeBuckets() {
 			if _, err := tx.CreateBucketIfNotExists(name); err != nil {
 				return err
 			}
