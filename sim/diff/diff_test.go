@@ -118,6 +118,40 @@ func TestCausesLeadFromARootToTheEvent(t *testing.T) {
 	}
 }
 
+// Speech acts are told by what they mean; two that differ in another field must not read the same.
+func TestEventsThatReadTheSameAreSpelledOut(t *testing.T) {
+	sc := desk(t)
+	a := played(t, sc, "steady", 3)
+	b := a.Upto(len(a.Events))
+	codec := sim.NewCodec(sc.Parts()...)
+	for i, raw := range a.Events {
+		e, err := codec.Decode(raw)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if e.Body.Kind() != "speech.said" {
+			continue
+		}
+		e.At++ // a nanosecond, which no line shows
+		b.Events[i] = codec.Encode(e)
+		break
+	}
+	r := compare(t, sc, a, b.Upto(int(compareFirst(a, b))), 0)
+	if r.First == nil || r.First.A.Kind != "speech.said" || r.First.A.Line() == r.First.B.Line() {
+		t.Errorf("got %+v and %+v", r.First.A, r.First.B)
+	}
+}
+
+// compareFirst is the number of the first event in which two logs of one length differ.
+func compareFirst(a, b *simtest.MemLog) uint64 {
+	for i := range a.Events {
+		if !bytes.Equal(a.Events[i], b.Events[i]) {
+			return uint64(i + 1)
+		}
+	}
+	return 0
+}
+
 // altered is the log with one letter of a chat message changed; the message has a cause and others come after it.
 func altered(t *testing.T, sc *scenarios.Scenario, log *simtest.MemLog) (*simtest.MemLog, uint64) {
 	t.Helper()

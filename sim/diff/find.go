@@ -80,31 +80,40 @@ func (c *comparison) founding() error {
 
 // first tells of the two events of that number and of what led to them.
 func (c *comparison) first(seq uint64) error {
-	c.report.First = &Pair{}
-	var err error
-	if c.report.First.A, c.report.Causes.A, err = c.tell(c.readA, seq); err != nil {
+	x, okA, err := c.tell(c.readA, seq, &c.report.Causes.A)
+	if err != nil {
 		return err
 	}
-	c.report.First.B, c.report.Causes.B, err = c.tell(c.readB, seq)
-	return err
+	y, okB, err := c.tell(c.readB, seq, &c.report.Causes.B)
+	if err != nil {
+		return err
+	}
+	a, b := entry(x, c.zone), entry(y, c.zone)
+	if okA && okB && a.Line() == b.Line() {
+		a.Text, b.Text = spelledOut(x, a, c.zone), spelledOut(y, b, c.zone)
+	}
+	c.report.First = &Pair{}
+	if okA {
+		c.report.First.A = &a
+	}
+	if okB {
+		c.report.First.B = &b
+	}
+	return nil
 }
 
-func (c *comparison) tell(r *reader, seq uint64) (*transcript.Entry, []transcript.Entry, error) {
-	e, ok, err := r.event(seq)
+// tell reads an event and what led to it; ok is false when the side ends before it.
+func (c *comparison) tell(r *reader, seq uint64, causes *[]transcript.Entry) (e sim.Event, ok bool, err error) {
+	e, ok, err = r.event(seq)
 	if err != nil || !ok {
-		return nil, nil, err
+		return sim.Event{Body: sim.Fired{}}, false, err
 	}
 	c.then = max(c.then, e.At)
 	before, err := r.ledTo(e)
-	if err != nil {
-		return nil, nil, err
+	for _, b := range before {
+		*causes = append(*causes, entry(b, c.zone))
 	}
-	told := entry(e, c.zone)
-	causes := make([]transcript.Entry, len(before))
-	for i, b := range before {
-		causes[i] = entry(b, c.zone)
-	}
-	return &told, causes, nil
+	return e, true, err
 }
 
 // look folds both sides and compares their worlds at the points worth it.

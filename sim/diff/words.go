@@ -23,6 +23,11 @@ func entry(e sim.Event, zone *time.Location) transcript.Entry {
 	return n
 }
 
+// spelledOut is what an event says and all it holds, for two that say the same in words.
+func spelledOut(e sim.Event, n transcript.Entry, zone *time.Location) string {
+	return fmt.Sprintf("%s (%s; at %s, seen by %v)", n.Text, fieldsOf(e.Body, zone), e.At.In(zone).Format("15:04:05.999999999"), e.Audience)
+}
+
 func fieldsOf(b sim.Body, zone *time.Location) string {
 	v := reflect.ValueOf(b)
 	var out []string
