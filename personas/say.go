@@ -95,6 +95,9 @@ func (p *Players) decideSay(v sim.View, by sim.ActorID, a sim.Args) (sim.Result,
 	}
 	s.words = text
 	said := speech.Said{Acts: acts, To: s.To, Answers: s.Answers, Template: template}
+	if role := p.tier(m, acts, s); role != "" && template != "" {
+		return sim.Result{Text: text}, p.compose(v, m, said, s, role), nil
+	}
 	return sim.Result{Text: text}, []sim.Fact{{Body: said}, {Body: s}}, nil
 }
 
@@ -196,7 +199,7 @@ func (p *Players) routeReply(m *player, s *Spoke) {
 
 // deliver hands the words to the app. The message's event has what was Said, the event before, as its cause.
 func (p *Players) deliver(e sim.Event, s Spoke) []sim.Call {
-	cause := e.Seq - 1
+	cause := s.meant(e)
 	call := func(tool string, args sim.Args) sim.Call {
 		return sim.Call{By: s.Who, Tool: tool, Args: args, Cause: cause}
 	}
