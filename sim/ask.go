@@ -29,6 +29,10 @@ type Replied struct {
 	Model string `cbor:"5,keyasint,omitempty"`
 	In    int    `cbor:"6,keyasint,omitempty"` // tokens
 	Out   int    `cbor:"7,keyasint,omitempty"`
+	// How the answer ended: stop, length, refusal, tool_calls; and how often the endpoint was tried, when more than once.
+	Finish string `cbor:"8,keyasint,omitempty"`
+	Tries  int    `cbor:"9,keyasint,omitempty"`
+	Cached int    `cbor:"10,keyasint,omitempty"` // tokens of In that the endpoint had kept
 }
 
 // Kind implements Body.
