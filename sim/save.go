@@ -53,17 +53,35 @@ func (w *World) Load(data []byte) error {
 	if err := c.Load(data, loaded.roots()...); err != nil {
 		return fmt.Errorf("load a state: %w", err)
 	}
-	if err := loaded.assemble(); err != nil {
-		return fmt.Errorf("load a state: %w", err)
+	if err := loaded.revive(); err != nil {
+		return fmt.Errorf("load a state: %w: %w", ErrState, err)
 	}
-	w.memory, w.actors, w.cast = loaded.memory, loaded.actors, loaded.cast
-	w.bind(loaded.parts)
+	w.Become(loaded)
+	return nil
+}
+
+// revive makes anew what a state does not hold. Bytes that are no state of a world may send it anywhere.
+func (w *World) revive() (err error) {
+	defer func() {
+		if r := recover(); r != nil {
+			err = fmt.Errorf("%v", r)
+		}
+	}()
+	if err := w.assemble(); err != nil {
+		return err
+	}
 	for _, p := range w.parts {
 		if r, ok := p.(Restorer); ok {
 			r.Restored(w)
 		}
 	}
 	return nil
+}
+
+// Become makes the world what another of the same parts is. The other must not be used any more.
+func (w *World) Become(other *World) {
+	w.memory, w.actors, w.cast = other.memory, other.actors, other.cast
+	w.bind(other.parts)
 }
 
 // Digests names the state of the kernel ("sim") and of every part by a hash: two worlds are equal when they are.

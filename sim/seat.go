@@ -67,6 +67,43 @@ type Began struct {
 	Args  string     `cbor:"2,keyasint,omitempty"` // JSON as the agent sent it
 	Until clock.Time `cbor:"3,keyasint"`
 	ID    string     `cbor:"4,keyasint,omitempty"` // the agent's own name of the step, by which it may send it again
+	Over  int        `cbor:"5,keyasint,omitempty"` // how many bytes Args had when they were too many to be kept
+	Trace Hash       `cbor:"6,keyasint,omitempty"` // what the agent keeps of how it came to this, a content
+	trace []byte     `state:"-"`                   // the content, on its way into the world
+}
+
+// Traced is the action with what the agent wants kept of how it came to it.
+func (b Began) Traced(trace []byte) Began {
+	if len(trace) > 0 {
+		b.Trace, b.trace = HashOf(trace), trace
+	}
+	return b
+}
+
+// The most bytes that an agent's action may have. A log must be able to give back what it took.
+const (
+	ToolMost   = 200
+	StepIDMost = 200
+	ArgsMost   = 4 << 20
+	TraceMost  = 4 << 20
+)
+
+// bounded is the action as a log can hold it: an agent may send anything.
+func (b Began) bounded() Began {
+	b.Tool, b.ID = writable(cutBytes(b.Tool, ToolMost)), writable(cutBytes(b.ID, StepIDMost))
+	if len(b.Args) > ArgsMost {
+		b.Over, b.Args = len(b.Args), ""
+	}
+	b.Args = writable(b.Args)
+	return b
+}
+
+// cutBytes is a text of at most so many bytes.
+func cutBytes(s string, most int) string {
+	if len(s) <= most {
+		return s
+	}
+	return strings.ToValidUTF8(s[:most-len("…")], "") + "…"
 }
 
 // Called is the call done; its result is read until Until.
@@ -178,13 +215,17 @@ func (w *World) Begin(a ActorID, did Began) Outcome {
 	if s == nil || s.state != atHand {
 		panic(fmt.Sprintf("sim: %q is not ready for an action", a))
 	}
-	// What a log cannot hold it must not be given: an agent may send anything.
-	did.Tool, did.Args, did.ID = writable(did.Tool), writable(did.Args), writable(did.ID)
+	did = did.bounded()
+	var begun Fact
+	if did.trace != nil {
+		begun.Contents, did.trace = [][]byte{did.trace}, nil
+	}
 	var out Outcome
 	args, _ := ParseArgs(json.RawMessage(did.Args)) // a bad object is refused when the call is made; it costs no writing
 	cost := roundUp(clock.Duration(w.wordsWritten(did.Tool, args)) * writePerWord)
 	did.Until = w.now.Add(cost)
-	w.emit(&out, a, 0, Fact{Body: did})
+	begun.Body = did
+	w.emit(&out, a, 0, begun)
 	if cost == 0 {
 		w.perform(&out, s)
 	}
@@ -197,7 +238,8 @@ func writable(s string) string { return strings.ToValidUTF8(s, "\ufffd") }
 
 // SameAs says whether two actions are one, as far as the log can tell.
 func (b Began) SameAs(o Began) bool {
-	return writable(b.Tool) == writable(o.Tool) && writable(b.Args) == writable(o.Args)
+	b, o = b.bounded(), o.bounded()
+	return b.Tool == o.Tool && b.Args == o.Args && b.Over == o.Over
 }
 
 func (w *World) wordsWritten(tool string, args Args) int {
@@ -227,6 +269,9 @@ func (w *World) perform(out *Outcome, s *seat) {
 	c := Called{Tool: s.began.Tool}
 	cost := rejectedCost
 	args, err := ParseArgs(json.RawMessage(s.began.Args))
+	if over := s.began.Over; over > 0 {
+		err = fmt.Errorf("the arguments are %d bytes and at most %d are taken: send it in parts", over, ArgsMost)
+	}
 	if err != nil {
 		out.Rejected = Reject("%s", err)
 		w.emit(out, s.actor, began, Fact{Body: Rejected{Tool: c.Tool, Reason: err.Error()}})

@@ -11,6 +11,9 @@ import (
 // each other for ever.
 const cascadeMost = 20_000
 
+// reasonMost bounds what a rejection quotes of what was asked for.
+const reasonMost = 2000
+
 // Outcome is what one step did.
 type Outcome struct {
 	Events   []Event
@@ -150,6 +153,7 @@ func (w *World) call(out *Outcome, c Call, first bool) {
 		if !errors.As(err, &r) {
 			r = &Rejection{Reason: err.Error()}
 		}
+		r.Reason = cutBytes(r.Reason, reasonMost)
 		w.emit(out, c.By, c.Cause, Fact{Body: Rejected{Tool: c.Tool, Reason: r.Reason}, Audience: w.self(c.By)})
 		if first {
 			out.Rejected = r

@@ -4,6 +4,7 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"strings"
 
 	"github.com/tenure-sim/tenure/sim"
 )
@@ -11,50 +12,87 @@ import (
 // ErrStepTaken is another action under the name of a step that was taken.
 var ErrStepTaken = errors.New("another step has that id")
 
-// again looks whether a step of that name was begun, and brings it to its end if the episode stopped in it.
+// again looks whether a step of that name was begun, and brings it to its end if the episode stopped in it. The name is
+// one of the agent that is to act; while none is, of whichever has a step of that name.
 func (e *Episode) again(ctx context.Context, act Action) (o sim.Observation, again bool, err error) {
+	if err := e.flush(); err != nil { // what was begun a moment ago is looked for in the log too
+		return o, false, err
+	}
 	if err := e.name(); err != nil {
 		return o, false, err
 	}
-	event, known := e.steps[act.ID]
-	if !known {
-		return o, false, nil
+	agents := e.world.Seated()
+	if next, ok := e.world.Waits(); ok {
+		agents = []sim.ActorID{next.Agent}
 	}
+	for _, a := range agents {
+		if event, known := e.steps[step{a, act.ID}]; known {
+			o, err := e.answered(ctx, a, event, act)
+			return o, true, err
+		}
+	}
+	return o, false, nil
+}
+
+// answered is what an agent observed after a step that it began at an event, if it is the same step.
+func (e *Episode) answered(ctx context.Context, a sim.ActorID, event uint64, act Action) (o sim.Observation, err error) {
 	var did sim.Began
-	var whose sim.ActorID
-	found := false
+	begun, found := false, false
 	err = e.past(func(seen sim.Observation, b sim.Began) error {
-		if b.ID == act.ID {
-			did, whose = b, seen.Agent
+		if seen.Agent == a && b.ID == act.ID && !begun {
+			did, begun = b, true
 		}
 		return nil
 	}, func(shown sim.Observation) error {
-		if whose != "" && shown.Agent == whose && !found {
+		if begun && shown.Agent == a && !found {
 			o, found = shown, true
 		}
 		return nil
 	})
 	switch {
 	case err != nil:
-		return o, true, fmt.Errorf("look for step %q: %w", act.ID, err)
+		return o, fmt.Errorf("look for step %q: %w", act.ID, err)
 	case !did.SameAs(act.began()):
-		return o, true, fmt.Errorf("%w: step %q, begun at event %d, did %s %s", ErrStepTaken, act.ID, event, did.Tool, did.Args)
+		return o, fmt.Errorf("%w: step %q, begun at event %d, did %s %s", ErrStepTaken, act.ID, event, did.Tool, clipped(did.Args))
 	case found:
-		return o, true, nil
+		return o, nil
 	}
 	o, ok, err := e.Advance(ctx) // it stopped on the way to its observation
 	if err == nil && !ok {
-		o = e.world.Last(whose)
+		o = e.world.Last(a)
 	}
-	return o, true, err
+	return o, err
 }
 
-// name learns the names of all steps so far, once.
+func clipped(s string) string {
+	const most = 200
+	if len(s) <= most {
+		return s
+	}
+	return strings.ToValidUTF8(s[:most], "") + "…"
+}
+
+// taken says whether an agent has begun a step of that name, and at which event.
+func (e *Episode) taken(s step) (event uint64, taken bool, err error) {
+	if s.id == "" {
+		return 0, false, nil
+	}
+	if event, taken = e.pending.steps[s]; taken {
+		return event, true, nil
+	}
+	if err := e.name(); err != nil {
+		return 0, false, err
+	}
+	event, taken = e.steps[s]
+	return event, taken, nil
+}
+
+// name learns the names of all saved steps, once.
 func (e *Episode) name() error {
 	if e.steps != nil {
 		return nil
 	}
-	steps := map[string]uint64{}
+	steps := map[step]uint64{}
 	codec := sim.NewCodec() // the episode's own may be shared with forks
 	codec.Learn(e.world.Founding())
 	err := e.log.Read(0, func(seq uint64, raw []byte) error {
@@ -66,8 +104,9 @@ func (e *Episode) name() error {
 		if err != nil {
 			return err
 		}
-		if b := ev.Body.(sim.Began); b.ID != "" {
-			steps[b.ID] = seq
+		s := step{ev.Actor, ev.Body.(sim.Began).ID}
+		if _, known := steps[s]; s.id != "" && !known {
+			steps[s] = seq
 		}
 		return nil
 	})

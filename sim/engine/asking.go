@@ -2,7 +2,9 @@ package engine
 
 import (
 	"context"
+	"errors"
 	"fmt"
+	"strings"
 
 	"github.com/tenure-sim/tenure/sim"
 )
@@ -12,7 +14,7 @@ import (
 type asking struct {
 	ctx     context.Context
 	stop    context.CancelFunc
-	answers chan sim.Replied
+	answers chan reply
 	held    map[slot]sim.Replied
 	asked   map[slot]bool
 }
@@ -24,14 +26,24 @@ type slot struct {
 
 func newAsking() *asking {
 	ctx, stop := context.WithCancel(context.Background())
-	return &asking{ctx: ctx, stop: stop, answers: make(chan sim.Replied), held: map[slot]sim.Replied{}, asked: map[slot]bool{}}
+	return &asking{ctx: ctx, stop: stop, answers: make(chan reply), held: map[slot]sim.Replied{}, asked: map[slot]bool{}}
 }
+
+// reply is a model's answer, or why the run cannot go on without one.
+type reply struct {
+	sim.Replied
+	stop error
+}
+
+// answerMost bounds what is kept of an answer, in bytes.
+const answerMost = 1 << 20
 
 // ask sends every saved question that is not yet with a model.
 func (e *Episode) ask() error {
 	if !e.world.Wondering() {
 		return nil
 	}
+	e.own() // reading contents fills the world's memory of them
 	for _, q := range e.world.Pending() {
 		if e.asking.asked[slot{q.Owner, q.ID}] {
 			continue
@@ -50,18 +62,25 @@ func (e *Episode) ask() error {
 }
 
 func (a *asking) complete(m Model, r Request) {
-	answer := sim.Replied{ID: r.ID, Owner: r.Owner}
+	answer := reply{Replied: sim.Replied{ID: r.ID, Owner: r.Owner}}
 	got, err := m.Complete(a.ctx, r)
-	if err != nil {
-		answer.Fault = err.Error()
-	} else {
-		answer.Text, answer.Model, answer.In, answer.Out = got.Text, got.Model, got.In, got.Out
+	switch {
+	case errors.Is(err, ErrBudget):
+		answer.stop = err
+	case err != nil:
+		answer.Fault = kept(err.Error())
+	default:
+		answer.Replied = sim.Replied{ID: r.ID, Owner: r.Owner, Text: kept(got.Text), Model: kept(got.Model), In: got.In, Out: got.Out,
+			Finish: kept(got.Finish), Tries: got.Tries, Cached: got.Cached}
 	}
 	select {
 	case a.answers <- answer:
 	case <-a.ctx.Done():
 	}
 }
+
+// kept is a text of a model as a log can hold it.
+func kept(s string) string { return strings.ToValidUTF8(s[:min(len(s), answerMost)], "\ufffd") }
 
 // wait returns the answer to q, holding back others that come before it.
 func (a *asking) wait(ctx context.Context, q sim.Question) (sim.Replied, error) {
@@ -74,7 +93,11 @@ func (a *asking) wait(ctx context.Context, q sim.Question) (sim.Replied, error) 
 		}
 		select {
 		case r := <-a.answers:
-			a.held[slot{r.Owner, r.ID}] = r
+			if r.stop != nil {
+				delete(a.asked, slot{r.Owner, r.ID}) // it is asked again when the run goes on
+				return sim.Replied{}, r.stop
+			}
+			a.held[slot{r.Owner, r.ID}] = r.Replied
 		case <-ctx.Done():
 			return sim.Replied{}, ctx.Err()
 		}

@@ -4,6 +4,7 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"maps"
 
 	"github.com/tenure-sim/tenure/clock"
 	"github.com/tenure-sim/tenure/sim"
@@ -24,8 +25,15 @@ type Episode struct {
 	until   clock.Time
 	watch   func(sim.Event)
 	turn    func(*Episode, sim.Observation) error
-	kept    uint64            // the event of the newest snapshot that is known
-	steps   map[string]uint64 // steps by the name their agent gave them; nil until one has a name
+	fault   error           // of the world: it can be saved up to before it and not gone on with
+	kept    uint64          // the event of the newest snapshot that is known
+	steps   map[step]uint64 // saved steps by the name their agent gave them; nil until one has a name
+}
+
+// step is the name of one: agents name theirs by themselves.
+type step struct {
+	agent sim.ActorID
+	id    string
 }
 
 // batchMost bounds what is kept in memory before it is saved.
@@ -35,6 +43,7 @@ type batch struct {
 	after    uint64
 	events   [][]byte
 	contents [][]byte
+	steps    map[step]uint64
 }
 
 // Config is what an episode needs besides its world.
@@ -84,31 +93,42 @@ func (e *Episode) Chain() sim.Chain { return e.chain }
 
 // take encodes what a step did and saves it when enough has come together.
 func (e *Episode) take(o sim.Outcome) error {
+	raws, chain := make([][]byte, len(o.Events)), e.chain
+	for i, ev := range o.Events { // a step that cannot be written leaves nothing of itself
+		raws[i] = e.codec.Encode(ev)
+		chain = chain.Next(raws[i])
+	}
 	if len(e.pending.events) == 0 && len(o.Events) > 0 {
 		e.pending.after = o.Events[0].Seq - 1
 	}
+	e.pending.events, e.chain = append(e.pending.events, raws...), chain
+	e.pending.contents = append(e.pending.contents, o.Contents...)
 	asked := false
 	for _, ev := range o.Events {
-		raw := e.codec.Encode(ev)
-		e.chain = e.chain.Next(raw)
-		e.pending.events = append(e.pending.events, raw)
 		switch b := ev.Body.(type) {
 		case sim.Asked:
 			asked = true
 		case sim.Began:
-			if b.ID != "" && e.steps != nil {
-				e.steps[b.ID] = ev.Seq
-			}
+			e.pending.name(step{ev.Actor, b.ID}, ev.Seq)
 		}
 		if e.watch != nil {
 			e.watch(ev)
 		}
 	}
-	e.pending.contents = append(e.pending.contents, o.Contents...)
 	if !e.laying && (asked || len(e.pending.events) >= batchMost) {
 		return e.flush()
 	}
 	return nil
+}
+
+func (b *batch) name(s step, event uint64) {
+	if s.id == "" {
+		return
+	}
+	if b.steps == nil {
+		b.steps = map[step]uint64{}
+	}
+	b.steps[s] = event
 }
 
 // flush saves what is pending, then asks the questions in it.
@@ -122,6 +142,9 @@ func (e *Episode) flush() error {
 			e.failed = fmt.Errorf("save the episode: %w", err)
 			return e.failed
 		}
+		if e.steps != nil {
+			maps.Copy(e.steps, e.pending.steps)
+		}
 		e.pending = batch{events: e.pending.events[:0]}
 	}
 	return e.ask()
@@ -133,13 +156,13 @@ var errUntil = errors.New("the moment to stop is reached")
 // Advance lets time go on until an agent waits for its turn or the episode ends. The observation is the
 // agent's; ok is false when the episode has ended. When the context is done it saves and returns its error.
 func (e *Episode) Advance(ctx context.Context) (o sim.Observation, ok bool, err error) {
-	if o, ok := e.world.Waits(); e.failed == nil && (ok || e.world.Ended() != nil) {
+	if o, ok := e.world.Waits(); e.over() == nil && (ok || e.world.Ended() != nil) {
 		return o, ok, e.flush() // a world that is shared need not be cloned for that
 	}
 	e.own()
 	for {
-		if e.failed != nil {
-			return o, false, e.failed
+		if err := e.over(); err != nil {
+			return o, false, err
 		}
 		if o, ok = e.world.Waits(); ok || e.world.Ended() != nil {
 			return o, ok, e.flush()
@@ -175,19 +198,43 @@ func (e *Episode) tick(ctx context.Context) error {
 	return e.step(func() sim.Outcome { return e.world.Reply(r) })
 }
 
+// over says why the episode cannot go on in this process: what it was asked to save is not saved, or its world failed.
+func (e *Episode) over() error {
+	if e.failed != nil {
+		return e.failed
+	}
+	return e.fault
+}
+
 // Act takes an action of an agent that waits for its turn. Nothing is shown to it before Advance has saved.
 func (e *Episode) Act(a sim.ActorID, act Action) error {
+	if err := e.over(); err != nil {
+		return err
+	}
+	if err := act.check(); err != nil {
+		return err
+	}
 	o, ok := e.world.Waits()
 	if !ok || o.Agent != a {
 		return fmt.Errorf("it is not %s's turn", a)
 	}
+	if event, taken, err := e.taken(step{a, act.ID}); taken || err != nil {
+		return errors.Join(err, fmt.Errorf("%w: step %q of %s was begun at event %d", ErrStepTaken, act.ID, a, event))
+	}
+	return e.begin(a, act)
+}
+
+func (e *Episode) begin(a sim.ActorID, act Action) error {
 	e.own()
 	return e.step(func() sim.Outcome { return e.world.Begin(a, act.began()) })
 }
 
-// Step is one turn of the only agent: its action, and what it observes next. An action that has a name is taken once:
-// sent again, after a crash or in another process, it changes nothing and is answered as it was.
+// Step is one turn of the agent that is to act: its action, and what it observes next. An action that has a name is taken
+// once: sent again, after a crash or in another process, it changes nothing and is answered as it was.
 func (e *Episode) Step(ctx context.Context, act Action) (sim.Observation, error) {
+	if err := errors.Join(e.over(), act.check()); err != nil {
+		return sim.Observation{}, err
+	}
 	if act.ID != "" {
 		if o, again, err := e.again(ctx, act); again || err != nil {
 			return o, err
@@ -201,7 +248,7 @@ func (e *Episode) Step(ctx context.Context, act Action) (sim.Observation, error)
 		return sim.Observation{}, errors.New("no agent is to act yet: let time go on with Advance")
 	}
 	a := o.Agent
-	if err := e.Act(a, act); err != nil {
+	if err := e.begin(a, act); err != nil {
 		return sim.Observation{}, err
 	}
 	o, ok, err := e.Advance(ctx)
@@ -211,8 +258,13 @@ func (e *Episode) Step(ctx context.Context, act Action) (sim.Observation, error)
 	return o, err
 }
 
+// step takes what the world does. When it fails, the log ends before the step, and the episode with it.
 func (e *Episode) step(f func() sim.Outcome) error {
-	return protect(func() error { return e.take(f()) })
+	err := protect(func() error { return e.take(f()) })
+	if fault, ok := errors.AsType[*Fault](err); ok {
+		e.fault = fault
+	}
+	return err
 }
 
 // Fault is a panic of the world: a mistake of ours. The log ends before the step that failed.

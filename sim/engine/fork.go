@@ -1,10 +1,20 @@
 package engine
 
-import "github.com/tenure-sim/tenure/sim"
+import (
+	"fmt"
+
+	"github.com/tenure-sim/tenure/sim"
+)
 
 // Fork makes n episodes that go on from here, each for itself, with logs in memory. The past is shared, and so is the
 // world until one of them, or this episode, steps. Questions that models are busy with are asked anew by each.
 func (e *Episode) Fork(n int) ([]*Episode, error) {
+	if n < 1 {
+		return nil, fmt.Errorf("fork an episode %d times: expected one or more", n)
+	}
+	if err := e.flush(); err != nil {
+		return nil, err
+	}
 	logs := make([]Log, n)
 	for i := range logs {
 		logs[i] = NewMemory(e.log, e.world.Seq())
@@ -40,6 +50,9 @@ func (e *Episode) own() {
 
 // Reseed lets all chance go on from another seed, from here on.
 func (e *Episode) Reseed(seed uint64) error {
+	if over := e.world.Ended(); over != nil {
+		return fmt.Errorf("the episode has ended, %s: no chance is left to change", over.How)
+	}
 	e.own()
 	if err := e.step(func() sim.Outcome { return e.world.Reseed(seed) }); err != nil {
 		return err

@@ -16,8 +16,24 @@ type Memory struct {
 	contents map[sim.Hash][]byte
 }
 
-// NewMemory makes a log that goes on after event number at of another.
-func NewMemory(past Log, at uint64) *Memory { return &Memory{past: past, at: at} }
+// NewMemory makes a log that goes on after event number at of another. The other may go on as well: what it has by now
+// never changes, so that the two can be used side by side.
+func NewMemory(past Log, at uint64) *Memory {
+	if m, ok := past.(*Memory); ok {
+		past = m.freeze()
+	}
+	return &Memory{past: past, at: at}
+}
+
+// freeze puts what the log has by now into one that nobody appends to, and goes on after it.
+func (m *Memory) freeze() Log {
+	if len(m.events) == 0 && m.past != nil {
+		return m.past
+	}
+	f := &Memory{past: m.past, at: m.at, events: m.events, contents: m.contents}
+	m.past, m.at, m.events, m.contents = f, m.at+uint64(len(m.events)), nil, nil
+	return f
+}
 
 // Append implements Log.
 func (m *Memory) Append(b sim.Batch) error {

@@ -1,10 +1,8 @@
 package engine
 
 import (
-	"bytes"
 	"context"
 	"fmt"
-	"strings"
 
 	"github.com/tenure-sim/tenure/sim"
 )
@@ -30,7 +28,7 @@ func Open(ctx context.Context, w *sim.World, c Config, agents map[sim.ActorID]Ag
 	e := bare(w, c)
 	again := func(seen sim.Observation, did sim.Began) error {
 		if a := agents[seen.Agent]; a != nil {
-			return relive(ctx, a, seen, did)
+			return relive(ctx, c.Log, a, seen, did)
 		}
 		return nil
 	}
@@ -62,16 +60,23 @@ func (e *Episode) past(began func(sim.Observation, sim.Began) error, ready func(
 }
 
 // relive shows an agent a moment of its past.
-func relive(ctx context.Context, a Agent, seen sim.Observation, b sim.Began) error {
-	did := Action{Tool: b.Tool, Args: []byte(b.Args)}
+func relive(ctx context.Context, log Log, a Agent, seen sim.Observation, b sim.Began) error {
+	did := Action{Tool: b.Tool, Args: []byte(b.Args), ID: b.ID}
 	if r, ok := a.(Recaller); ok {
+		if b.Trace != "" {
+			trace, err := log.Content(b.Trace)
+			if err != nil {
+				return fmt.Errorf("the trace of step %d of agent %s: %w", seen.Step, seen.Agent, err)
+			}
+			did.Trace = trace
+		}
 		return r.Recall(Step{Seen: seen, Did: did})
 	}
 	got, err := actSafely(ctx, a, seen)
 	if err != nil {
 		return fmt.Errorf("agent %s at step %d: %w", seen.Agent, seen.Step, err)
 	}
-	if strings.ToValidUTF8(got.Tool, "\ufffd") != did.Tool || !bytes.Equal(bytes.ToValidUTF8(got.Args, []byte("\ufffd")), did.Args) {
+	if !b.SameAs(got.began()) {
 		return fmt.Errorf("agent %s is not the one of this log: at step %d it did %s %s and now does %s %s",
 			seen.Agent, seen.Step, did.Tool, did.Args, got.Tool, got.Args)
 	}

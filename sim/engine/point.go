@@ -35,8 +35,9 @@ type Place struct {
 // target is what a text asks for: exactly one of its fields.
 type target struct {
 	last   bool
-	event  uint64     // the end of the step that holds it
-	until  clock.Time // the end of the last step at or before the moment
+	event  uint64 // the end of the step that holds it
+	dated  bool
+	until  clock.Time // dated: the end of the last step at or before the moment
 	before string     // the end of the step before the first that holds the kind
 	after  string     // the end of the first step that holds the kind
 }
@@ -81,9 +82,9 @@ func parsePoint(text string, c Calendar) (target, error) {
 	how, rest, _ := strings.Cut(text, ":")
 	switch n, err := strconv.ParseFloat(rest, 64); {
 	case how == "hour" && err == nil && n >= 0 && n < 1e6:
-		return target{until: c.At(clock.Duration(n * float64(time.Hour)))}, nil
+		return target{dated: true, until: c.At(clock.Duration(n * float64(time.Hour)))}, nil
 	case how == "day" && err == nil && n >= 1 && n < 1e5 && n == float64(int(n)):
-		return target{until: c.Day(int(n))}, nil
+		return target{dated: true, until: c.Day(int(n))}, nil
 	case how == "after" && err == nil && n >= 1 && n < 1e15:
 		return target{event: uint64(n)}, nil
 	case how == "after" && strings.Contains(rest, "."):
@@ -91,12 +92,33 @@ func parsePoint(text string, c Calendar) (target, error) {
 	case how == "before" && strings.Contains(rest, "."):
 		return target{before: rest}, nil
 	}
-	for _, layout := range []string{time.RFC3339, "2006-01-02T15:04:05", "2006-01-02T15:04", "2006-01-02 15:04", "2006-01-02"} {
+	for _, layout := range []string{time.RFC3339, "2006-01-02T15:04Z07:00", "2006-01-02T15:04:05", "2006-01-02T15:04", "2006-01-02 15:04", "2006-01-02"} {
 		if t, err := time.ParseInLocation(layout, text, c.TimeZone()); err == nil {
-			return target{until: clock.Time(t.UnixNano())}, nil
+			if t.Year() < firstYear || t.Year() > lastYear {
+				return target{}, fmt.Errorf("%w: %s lies outside the years %d to %d", ErrPoint, text, firstYear, lastYear)
+			}
+			return target{dated: true, until: clock.Time(t.UnixNano())}, nil
 		}
 	}
-	return target{}, fmt.Errorf("%w: %q; a point is %s", ErrPoint, text, PointForms)
+	return target{}, fmt.Errorf("%w: %q%s", ErrPoint, text, advice(text))
+}
+
+// Years that virtual time can hold whole.
+const firstYear, lastYear = 1678, 2261
+
+// advice is the form that a text nearly has, or all of them.
+func advice(text string) string {
+	how, _, _ := strings.Cut(text, ":")
+	for _, form := range []struct{ how, example string }{{"hour", "hour:120, in working hours of the project"}, {"day", "day:12, the 12th working day"},
+		{"before", "before:KIND, such as before:agent.done"}, {"after", "after:KIND, such as after:agent.done, or after:EVENT"}} {
+		if strings.EqualFold(how, form.how) || strings.HasPrefix(how, form.how) {
+			return ": expected " + form.example
+		}
+	}
+	if text != "" && text[0] >= '0' && text[0] <= '9' {
+		return ": expected an event number, or a virtual time such as 2026-03-09T10:00"
+	}
+	return "; a point is " + PointForms
 }
 
 // search walks the log until the place is sure.
@@ -118,7 +140,7 @@ func (s *search) read(seq uint64, raw []byte) error {
 	}
 	if s.open && o.Begins() {
 		s.place = s.here
-		if s.inside || s.until != 0 && o.At > s.until && s.place.At <= s.until {
+		if s.inside || s.dated && o.At > s.until && s.place.At <= s.until {
 			s.found = true
 			return errThere
 		}
@@ -143,7 +165,7 @@ func (s *search) read(seq uint64, raw []byte) error {
 
 // atEnd looks whether the end of the log, which is the end of a step too, is the place, and says why nothing is.
 func (s *search) atEnd(text string, c Calendar) (Place, error) {
-	if s.open && (s.last || s.inside || s.until == s.here.At) {
+	if s.open && (s.last || s.inside || s.dated && s.until == s.here.At) {
 		return s.here, nil
 	}
 	return Place{}, fmt.Errorf("%w: %s", ErrPoint, s.missing(text, c))
@@ -158,15 +180,35 @@ func (s *search) missing(text string, c Calendar) string {
 		return fmt.Sprintf("%s; the episode ends at event %d", text, s.here.Event)
 	case s.event > 0:
 		return fmt.Sprintf("%s lies in the history, which is laid before the start; the episode begins with event %d", text, s.opens)
-	case s.until > s.here.At:
+	case s.dated && s.until > s.here.At:
 		return fmt.Sprintf("%s is %s and the episode ends at %s", text, when(s.until), when(s.here.At))
-	case s.until != 0:
+	case s.dated:
 		return fmt.Sprintf("%s is %s, before the start", text, when(s.until))
 	case s.before != "" && slices.Contains(s.kinds, s.before):
 		return fmt.Sprintf("%s: the first event of that kind is part of the start", text)
 	}
-	slices.Sort(s.kinds)
-	return fmt.Sprintf("%s: no event of the kind %s; the kinds of this episode are %s", text, s.before+s.after, strings.Join(s.kinds, ", "))
+	return fmt.Sprintf("%s: no event of the kind %s%s", text, s.before+s.after, s.kindsLike(s.before+s.after))
+}
+
+// kindsLike names the kinds of the episode that were perhaps meant: of the same family, or with the same ending.
+func (s *search) kindsLike(kind string) string {
+	family, verb, _ := strings.Cut(kind, ".")
+	var out []string
+	for _, k := range s.kinds {
+		if strings.HasPrefix(k, family+".") || strings.HasSuffix(k, "."+verb) {
+			out = append(out, k)
+		}
+	}
+	if len(out) == 0 {
+		for _, k := range s.kinds { // none is near: the families at least
+			family, _, _ := strings.Cut(k, ".")
+			if family += ".*"; !slices.Contains(out, family) {
+				out = append(out, family)
+			}
+		}
+	}
+	slices.Sort(out)
+	return "; there are " + strings.Join(out, ", ")
 }
 
 func (p Place) String() string { return strconv.FormatUint(p.Event, 10) }

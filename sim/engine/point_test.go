@@ -85,8 +85,11 @@ func TestNoPoint(t *testing.T) {
 	e := begun(t, log, 3)
 	c := roundTheClock{e.World().Start()}
 	for text, want := range map[string]string{
-		"99999": "ends at event", "hour:900": "ends at", "day:0": "a point is", "tomorrow": "a point is", "before:pond.sang": "the kinds of this episode are",
-		"2020-01-01": "before the start", "1": "lies in the history", "hour:x": "a point is", "after:": "a point is", "hour:-1": "a point is", "0": "a point is",
+		"99999": "ends at event", "hour:900": "ends at", "day:0": "day:12", "tomorrow": "a point is", "before:pond.sang": "there are pond.croaked",
+		"after:agent.sung": "there are agent.began", "before:choir.sang": "pond.*", "2020-01-01": "before the start", "1": "lies in the history",
+		"hour:x": "hour:120", "hours:3": "hour:120", "after:": "after:KIND", "hour:-1": "hour:120", "0": "an event number",
+		"2026-13-40": "a virtual time such as", "1970-01-01T00:00Z": "before the start", "2600-01-01": "1678 to 2261", "0001-01-01": "1678 to 2261",
+		"9999-12-31T23:59": "1678 to 2261",
 	} {
 		_, err := engine.Find(log, text, c)
 		if !errors.Is(err, engine.ErrPoint) || !strings.Contains(err.Error(), want) {

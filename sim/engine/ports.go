@@ -3,8 +3,12 @@ package engine
 import (
 	"context"
 	"encoding/json"
+	"errors"
+	"fmt"
+	"unicode/utf8"
 
 	"github.com/tenure-sim/tenure/sim"
+	"github.com/tenure-sim/tenure/sim/prompt"
 )
 
 // Log is where an episode's events are saved. Append is all or nothing, and durable when it returns.
@@ -38,17 +42,45 @@ type Request struct {
 type Response struct {
 	Text    string
 	Model   string
-	In, Out int // tokens
+	In, Out int           // tokens
+	Cached  int           // of In, those that the endpoint had kept
+	Finish  string        // how it ended: stop, length, refusal, tool_calls
+	Tries   int           // how often the endpoint was tried, when more than once
+	Calls   []prompt.Call // of tools; only agents ask for them
 }
+
+// ErrBudget is wrapped by a Model that may spend no more. The run stops at once; the question stays open, and is asked
+// when the episode is gone on with.
+var ErrBudget = errors.New("the budget is spent")
 
 // Action is an agent's call: a tool and its arguments, a flat JSON object.
 type Action struct {
 	Tool string          `json:"tool"`
 	Args json.RawMessage `json:"args,omitempty"`
 	ID   string          `json:"id,omitempty"` // the agent's own name for the step, by which it may send it again
+	// Trace is what an agent wants to be given back by Recall, and a researcher may want to read: the messages of a model,
+	// say. It is kept beside the log, and no agent's surface shows it.
+	Trace []byte `json:"-"`
 }
 
-func (a Action) began() sim.Began { return sim.Began{Tool: a.Tool, Args: string(a.Args), ID: a.ID} }
+// ErrAction is wrapped when an action cannot be taken at all: its id or its trace is one that no log can hold.
+var ErrAction = errors.New("the action cannot be taken")
+
+func (a Action) check() error {
+	switch {
+	case len(a.ID) > sim.StepIDMost:
+		return fmt.Errorf("%w: its id has %d bytes, at most %d are allowed", ErrAction, len(a.ID), sim.StepIDMost)
+	case !utf8.ValidString(a.ID):
+		return fmt.Errorf("%w: its id %q is no UTF-8", ErrAction, a.ID)
+	case len(a.Trace) > sim.TraceMost:
+		return fmt.Errorf("%w: its trace has %d bytes, at most %d are allowed", ErrAction, len(a.Trace), sim.TraceMost)
+	}
+	return nil
+}
+
+func (a Action) began() sim.Began {
+	return sim.Began{Tool: a.Tool, Args: string(a.Args), ID: a.ID}.Traced(a.Trace)
+}
 
 // Agent is an agent under test. It acts on what it observes and nothing else, so the same observations lead to
 // the same actions: that is how an episode is resumed without a saved agent.

@@ -1,7 +1,6 @@
 package engine
 
 import (
-	"errors"
 	"fmt"
 
 	"github.com/tenure-sim/tenure/sim"
@@ -58,45 +57,40 @@ func (f *folding) take(_ uint64, raw []byte) error {
 
 // Restore makes a new world what it was after an event of the log, or at its end when the event is 0: from the nearest
 // snapshot, if the log has one, and the events since. It returns the hash of all events up to there, and the event
-// of the snapshot, 0 when there was none.
+// of the snapshot, 0 when there was none. A snapshot that is not what it should be costs time and nothing else.
 func Restore(w *sim.World, log Log, event uint64) (chain sim.Chain, from uint64, err error) {
 	if event == 0 {
 		event = everything
 	}
 	w.Provide(log.Content)
-	f := folding{world: w, codec: sim.NewCodec(w.Parts()...)}
-	if cache, ok := log.(Cache); ok {
-		if f.chain, from, err = load(w, cache, event); err != nil {
-			return f.chain, 0, err
+	blank := w.Clone()
+	if snap, ok, err := nearest(w, log, event); err != nil {
+		return sim.Chain{}, 0, err
+	} else if ok && w.Load(snap.State) == nil && w.Seq() == snap.Seq {
+		f := folding{world: w, codec: sim.NewCodec(w.Parts()...), chain: snap.Chain}
+		f.codec.Learn(w.Founding())
+		if err := f.fold(log, event); err == nil {
+			return f.chain, snap.Seq, nil
 		}
-		if from > 0 {
-			f.codec.Learn(w.Founding())
-		}
+		// Whether it is the snapshot or the log that is at fault, the log tells.
 	}
+	w.Become(blank)
+	f := folding{world: w, codec: sim.NewCodec(w.Parts()...)}
 	err = f.fold(log, event)
-	return f.chain, from, err
+	return f.chain, 0, err
 }
 
-// load fills the world from the nearest snapshot. One that cannot be read costs time and nothing else: the log is folded.
-func load(w *sim.World, cache Cache, most uint64) (sim.Chain, uint64, error) {
+// nearest is the snapshot to begin with, if the log keeps any.
+func nearest(w *sim.World, log Log, most uint64) (sim.Snapshot, bool, error) {
+	cache, ok := log.(Cache)
+	if !ok {
+		return sim.Snapshot{}, false, nil
+	}
 	layout, err := w.Layout()
 	if err != nil {
-		return sim.Chain{}, 0, err
+		return sim.Snapshot{}, false, err
 	}
-	snap, ok, err := cache.Nearest(most, layout)
-	if err != nil || !ok {
-		return sim.Chain{}, 0, err
-	}
-	if err := w.Load(snap.State); err != nil {
-		if errors.Is(err, sim.ErrState) {
-			return sim.Chain{}, 0, nil
-		}
-		return sim.Chain{}, 0, err
-	}
-	if w.Seq() != snap.Seq {
-		return sim.Chain{}, 0, fmt.Errorf("the snapshot at event %d holds a world at event %d", snap.Seq, w.Seq())
-	}
-	return snap.Chain, snap.Seq, nil
+	return cache.Nearest(most, layout)
 }
 
 // RestoreKeeping is Restore that keeps a snapshot there when the folding took long enough to be spared the next time.
@@ -106,14 +100,20 @@ func RestoreKeeping(w *sim.World, log Log, event uint64) (sim.Chain, error) {
 	if err != nil || !ok || w.Seq() < from+openTail {
 		return chain, err
 	}
+	_, err = keep(w, cache, chain)
+	return chain, err
+}
+
+// keep keeps a snapshot of the world.
+func keep(w *sim.World, cache Cache, chain sim.Chain) (uint64, error) {
 	snap, err := Take(w, chain)
 	if err == nil {
 		err = cache.Keep(snap)
 	}
 	if err != nil {
-		return chain, fmt.Errorf("snapshot at event %d: %w", w.Seq(), err)
+		return 0, fmt.Errorf("snapshot at event %d: %w", w.Seq(), err)
 	}
-	return chain, nil
+	return snap.Seq, nil
 }
 
 func (e *Episode) restore() error {
@@ -140,15 +140,12 @@ func (e *Episode) snapshot(tail uint64) error {
 	if !ok || e.world.Seq() < e.kept+tail || e.world.Ended() != nil {
 		return nil
 	}
-	snap, err := Take(e.world, e.chain)
+	e.own()
+	kept, err := keep(e.world, cache, e.chain)
 	if err == nil {
-		err = cache.Keep(snap)
+		e.kept = kept
 	}
-	if err != nil {
-		return fmt.Errorf("snapshot at event %d: %w", e.world.Seq(), err)
-	}
-	e.kept = snap.Seq
-	return nil
+	return err
 }
 
 // Take makes a snapshot of a world whose log has the given hash.

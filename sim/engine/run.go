@@ -36,6 +36,8 @@ func (e *Episode) Run(ctx context.Context, agents map[sim.ActorID]Agent, lim Lim
 	for steps := 0; ; steps++ {
 		o, ok, err := e.Advance(ctx)
 		switch {
+		case errors.Is(err, ErrBudget):
+			return Stopped, errors.Join(err, e.leave())
 		case errors.Is(err, context.Canceled), errors.Is(err, context.DeadlineExceeded), errors.Is(err, errUntil):
 			return Stopped, errors.Join(e.failed, e.leave())
 		case e.failed != nil:
@@ -58,10 +60,16 @@ func (e *Episode) Run(ctx context.Context, agents map[sim.ActorID]Agent, lim Lim
 		if ctx.Err() != nil && err != nil {
 			return Stopped, e.leave()
 		}
+		if errors.Is(err, ErrBudget) {
+			return Stopped, errors.Join(err, e.leave())
+		}
 		if err != nil {
 			return Crashed, fmt.Errorf("agent %s at step %d: %w", o.Agent, o.Step, err)
 		}
 		if err := e.Act(o.Agent, act); err != nil {
+			if errors.Is(err, ErrAction) || errors.Is(err, ErrStepTaken) {
+				return Crashed, errors.Join(fmt.Errorf("agent %s at step %d: %w", o.Agent, o.Step, err), e.flush())
+			}
 			err = errors.Join(err, e.flush())
 			if e.failed != nil {
 				return Stopped, err
