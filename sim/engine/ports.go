@@ -5,6 +5,7 @@ import (
 	"encoding/json"
 
 	"github.com/tenure-sim/tenure/sim"
+	"github.com/tenure-sim/tenure/sim/prompt"
 )
 
 // Log is where an episode's events are saved. Append is all or nothing, and durable when it returns.
@@ -38,7 +39,11 @@ type Request struct {
 type Response struct {
 	Text    string
 	Model   string
-	In, Out int // tokens
+	In, Out int           // tokens
+	Cached  int           // of In, those that the endpoint had kept
+	Finish  string        // "stop", "length", "refusal", "tool_calls"
+	Tries   int           // how often the endpoint was asked
+	Calls   []prompt.Call // tool calls; only agents use them
 }
 
 // Action is an agent's call: a tool and its arguments, a flat JSON object.
