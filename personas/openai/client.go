@@ -18,6 +18,7 @@ import (
 // Options are what the configuration of models does not say. The zero value works.
 type Options struct {
 	Tries     int                                  // most times one question is asked; 5 when 0
+	Backoff   time.Duration                        // the first wait before asking again, doubled from try to try; 500 ms when 0
 	WaitMost  time.Duration                        // an endpoint that wants to be left alone for longer is given up; a minute when 0
 	FailMost  int                                  // failures on end after which an endpoint is left alone; 8 when 0
 	Cool      time.Duration                        // for how long at first; 5 s when 0
@@ -116,6 +117,7 @@ func (o Options) withUsual() Options {
 	if o.FailMost <= 0 {
 		o.FailMost = failUsual
 	}
+	o.Backoff = or(o.Backoff, backoffUsual)
 	o.WaitMost, o.Cool = or(o.WaitMost, waitUsual), or(o.Cool, coolUsual)
 	if o.Getenv == nil {
 		o.Getenv = os.Getenv

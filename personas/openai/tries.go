@@ -49,9 +49,9 @@ func (t *tries) again(f *Fault) (time.Duration, bool) {
 		return 0, false
 	}
 	if f.told {
-		return f.after + backoff(1)/4, true
+		return f.after + backoff(t.client.opt.Backoff, 1)/4, true // not all at the same moment
 	}
-	return max(f.after, backoff(t.try)), true
+	return max(f.after, backoff(t.client.opt.Backoff, t.try)), true
 }
 
 // once asks one time within the limits. Refusals that teach how to ask are not failures of the try.

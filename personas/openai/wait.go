@@ -9,15 +9,14 @@ import (
 )
 
 const (
-	backoffFirst = 500 * time.Millisecond
+	backoffUsual = 500 * time.Millisecond
 	backoffMost  = 30 * time.Second
 )
 
 // backoff doubles from try to try and draws the second half of the wait, so that callers who failed together do not come
 // back together. Real chance is in order here: no result depends on it.
-func backoff(try int) time.Duration {
-	d := backoffFirst << min(try-1, 10)
-	d = min(d, backoffMost)
+func backoff(first time.Duration, try int) time.Duration {
+	d := min(first<<min(try-1, 10), backoffMost)
 	return d/2 + rand.N(d/2+1)
 }
 

@@ -150,7 +150,9 @@ func (c *call) whole(a Answer) {
 		c.w.Header().Set("Content-Length", "1000")
 		c.write(`{"choices":[`)
 		panic(http.ErrAbortHandler)
-	case KeepAlive: // blanks before JSON are what keeps a call alive that is no stream
+	case KeepAlive:
+		c.w.Header().Set("Content-Type", "application/json")
+		// Blanks before JSON are what keeps a call alive that is no stream.
 		c.write(strings.Repeat("\n", 1000))
 	}
 	m := map[string]any{"role": "assistant", "content": a.Text}
@@ -164,7 +166,7 @@ func (c *call) whole(a Answer) {
 	if c.q.Logprobs {
 		choice["logprobs"] = map[string]any{"content": []any{map[string]any{"token": "ok", "logprob": -0.1}}}
 	}
-	writeJSON(c.w, http.StatusOK, map[string]any{"id": "fake", "object": "chat.completion", "model": c.q.Model, "choices": []any{choice}, "usage": c.usage(a)})
+	c.json(map[string]any{"id": "fake", "object": "chat.completion", "model": c.q.Model, "choices": []any{choice}, "usage": c.usage(a)})
 }
 
 const pieces = 8 // of a streamed answer
@@ -245,6 +247,15 @@ func (c *call) data(v any) {
 	}
 	c.write("data: " + string(raw) + "\n\n")
 	c.flush()
+}
+
+func (c *call) json(v any) {
+	raw, err := json.Marshal(v)
+	if err != nil {
+		panic(fmt.Sprintf("fake: an answer does not encode: %v", err))
+	}
+	c.w.Header().Set("Content-Type", "application/json")
+	c.write(string(raw))
 }
 
 func (c *call) write(s string) {
