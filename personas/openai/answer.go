@@ -31,6 +31,8 @@ type answer struct {
 	model         string
 	usage         *goopenai.Usage
 	size          int
+	streamed      bool
+	logprobs      bool
 }
 
 // chunk is the library's, with the error that endpoints put into a stream.
@@ -49,7 +51,7 @@ func (e *streamError) Error() string {
 
 // readStream gathers an answer. alive is called at every piece of data.
 func readStream(r io.Reader, alive func()) (*answer, error) {
-	a, e := &answer{}, newEvents(r)
+	a, e := &answer{streamed: true}, newEvents(r)
 	for {
 		data, err := e.next()
 		if err == io.EOF {
@@ -103,6 +105,7 @@ func (a *answer) add(c chunk) error {
 			continue // one answer was asked for
 		}
 		d := choice.Delta
+		a.logprobs = a.logprobs || choice.Logprobs != nil && len(choice.Logprobs.Content) > 0
 		a.text.WriteString(d.Content)
 		a.refusal.WriteString(d.Refusal)
 		for _, t := range d.ToolCalls {
@@ -194,6 +197,7 @@ func readWhole(r io.Reader) (*answer, error) {
 func fromWhole(r goopenai.ChatCompletionResponse) (*answer, error) {
 	c := r.Choices[0]
 	a := &answer{model: r.Model, usage: &r.Usage, finish: string(c.FinishReason)}
+	a.logprobs = c.LogProbs != nil && len(c.LogProbs.Content) > 0
 	a.text.WriteString(c.Message.Content)
 	for _, part := range c.Message.MultiContent {
 		a.text.WriteString(part.Text)

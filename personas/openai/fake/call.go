@@ -164,10 +164,12 @@ func (c *call) whole(a Answer) {
 	}
 	choice := map[string]any{"index": 0, "message": m, "finish_reason": a.finish()}
 	if c.q.Logprobs {
-		choice["logprobs"] = map[string]any{"content": []any{map[string]any{"token": "ok", "logprob": -0.1}}}
+		choice["logprobs"] = logprobs
 	}
 	c.json(map[string]any{"id": "fake", "object": "chat.completion", "model": c.q.Model, "choices": []any{choice}, "usage": c.usage(a)})
 }
+
+var logprobs = map[string]any{"content": []any{map[string]any{"token": "ok", "logprob": -0.1}}}
 
 const pieces = 8 // of a streamed answer
 
@@ -236,8 +238,11 @@ func (a Answer) deltas() []map[string]any {
 }
 
 func (c *call) chunk(delta map[string]any, finish any) {
-	c.data(map[string]any{"id": "fake", "object": "chat.completion.chunk", "model": c.q.Model,
-		"choices": []any{map[string]any{"index": 0, "delta": delta, "finish_reason": finish}}})
+	choice := map[string]any{"index": 0, "delta": delta, "finish_reason": finish}
+	if c.q.Logprobs && finish == nil {
+		choice["logprobs"] = logprobs
+	}
+	c.data(map[string]any{"id": "fake", "object": "chat.completion.chunk", "model": c.q.Model, "choices": []any{choice}})
 }
 
 func (c *call) data(v any) {
