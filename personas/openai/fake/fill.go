@@ -2,6 +2,7 @@ package fake
 
 import (
 	"encoding/json"
+	"maps"
 	"slices"
 	"strings"
 )
@@ -13,22 +14,33 @@ func Fill(schema json.RawMessage) string {
 	if json.Unmarshal(schema, &s) != nil {
 		return "null"
 	}
-	raw, err := json.Marshal(fill(s, s, 0))
+	f := &filling{root: s, left: valuesMost}
+	raw, err := json.Marshal(f.value(s, 0))
 	if err != nil {
 		return "null"
 	}
 	return string(raw)
 }
 
-const deepest = 12 // of a schema that refers to itself
+// Bounds for a schema that refers to itself.
+const (
+	deepest    = 12
+	valuesMost = 5000
+)
 
-func fill(v, root any, depth int) any {
+// filling is one schema being filled.
+type filling struct {
+	root any
+	left int // values that may still be written
+}
+
+func (f *filling) value(v any, depth int) any {
 	s, _ := v.(map[string]any)
-	if s == nil || depth > deepest {
+	if f.left--; s == nil || depth > deepest || f.left < 0 {
 		return nil
 	}
 	if ref, ok := s["$ref"].(string); ok {
-		return fill(lookUp(root, ref), root, depth+1)
+		return f.value(lookUp(f.root, ref), depth+1)
 	}
 	if c, ok := s["const"]; ok {
 		return c
@@ -38,26 +50,26 @@ func fill(v, root any, depth int) any {
 	}
 	for _, word := range []string{"anyOf", "oneOf", "allOf"} {
 		if of, ok := s[word].([]any); ok && len(of) > 0 {
-			return fill(of[0], root, depth+1)
+			return f.value(of[0], depth+1)
 		}
 	}
-	return fillType(s, root, depth)
+	return f.typed(s, depth)
 }
 
-func fillType(s map[string]any, root any, depth int) any {
+func (f *filling) typed(s map[string]any, depth int) any {
 	switch kind(s) {
 	case "object":
-		return fillObject(s, root, depth)
+		return f.object(s, depth)
 	case "array":
 		least, _ := s["minItems"].(float64)
 		out := []any{}
-		for range min(int(least), 100) {
-			out = append(out, fill(s["items"], root, depth+1))
+		for range int(min(least, 100)) {
+			out = append(out, f.value(s["items"], depth+1))
 		}
 		return out
 	case "string":
 		least, _ := s["minLength"].(float64)
-		return "ok" + strings.Repeat("x", max(0, min(int(least), 1000)-2))
+		return "ok" + strings.Repeat("x", max(0, int(min(least, 1000))-2))
 	case "integer", "number":
 		least, _ := s["minimum"].(float64)
 		return least
@@ -83,13 +95,13 @@ func kind(s map[string]any) string {
 	return ""
 }
 
-func fillObject(s map[string]any, root any, depth int) any {
+func (f *filling) object(s map[string]any, depth int) any {
 	props, _ := s["properties"].(map[string]any)
 	required, _ := s["required"].([]any)
 	out := map[string]any{}
-	for name, p := range props {
+	for _, name := range slices.Sorted(maps.Keys(props)) { // in order: the bound may end it
 		if slices.Contains(required, any(name)) {
-			out[name] = fill(p, root, depth+1)
+			out[name] = f.value(props[name], depth+1)
 		}
 	}
 	return out
