@@ -30,6 +30,8 @@ func level(pkg string) int {
 		return 5
 	case under(pkg, "checkpoints/archive"):
 		return 7
+	case under(pkg, "personas/models"):
+		return 6
 	case under(pkg, "sim/apps", "personas/reader", "personas/words", "sim/engine", "checkpoints"):
 		return 6
 	case under(pkg, "personas", "sim/score", "sim/diff"):
@@ -57,6 +59,9 @@ func under(pkg string, roots ...string) bool {
 
 // core packages are pure: what they do depends on their input alone.
 func core(pkg string) bool {
+	if under(pkg, "personas/openai") { // it speaks to the world outside
+		return false
+	}
 	return under(pkg, "clock", "sim/speech", "sim/index", "sim/extract", "sim/transcript", "sim/prompt", "sim/work", "sim/predicate", "sim/apps",
 		"sim/score", "sim/diff", "personas") || pkg == "sim" || pkg == "sim/state"
 }
@@ -68,6 +73,7 @@ var home = map[string][]string{
 	"github.com/robfig/cron/v3":         {"clock"},
 	"github.com/looplab/fsm":            {"personas", "sim/apps/tickets"},
 	"github.com/sashabaranov/go-openai": {"personas/openai"},
+	"golang.org/x/time":                 {"personas/openai"},
 	"go.etcd.io/bbolt":                  {"checkpoints", "cmd/tenure"},
 	"cel.dev/cel-go":                    {"sim/predicate"},
 	"github.com/xuri/excelize/v2":       {"sim/apps/sheets", "sim/extract", "scenarios"},

@@ -1,0 +1,56 @@
+package models
+
+import (
+	"encoding/json"
+	"time"
+)
+
+// Config is the models that may be asked, and which of them plays which role.
+type Config struct {
+	Models []Model
+	Roles  map[string]Role
+}
+
+// Model is one model at one endpoint.
+type Model struct {
+	Name     string // the user's own
+	URL      string // base, as https://host/v1
+	KeyEnv   string // environment variable that holds the key; empty: no key is sent
+	ID       string // as the endpoint names it
+	Context  int    // tokens; 0: not told
+	Price    Price
+	Limits   Limits
+	Timeouts Timeouts
+	Tools    string // auto, native or text
+	Schema   string // auto, native or text
+	// Params are further fields of the request, as the endpoint names them.
+	Params map[string]json.RawMessage
+}
+
+// Price is in micro-dollars per million tokens: whole numbers.
+type Price struct{ In, Cached, Out int64 }
+
+// Limits are what an endpoint allows.
+type Limits struct {
+	Requests, Tokens int // a minute; 0: no limit
+	Calls            int // at once; 4 when 0
+}
+
+// Timeouts are in real time and never enter a log.
+type Timeouts struct{ Connect, First, Silence, Whole time.Duration }
+
+// Role is how a model is asked for one purpose.
+type Role struct {
+	Model       string
+	Temperature int // thousandths
+	Most        int // tokens of answer
+	Budget      Budget
+}
+
+// Budget is what may be spent; zero: no bound.
+type Budget struct {
+	Calls  int
+	Tokens int64
+	Money  int64 // micro-dollars
+	Wall   time.Duration
+}

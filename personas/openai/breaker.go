@@ -1,0 +1,57 @@
+package openai
+
+import (
+	"sync"
+	"time"
+)
+
+// breaker leaves an endpoint alone that failed several times on end. After a while one call may try; if that fails too
+// the while doubles.
+type breaker struct {
+	after int           // failures on end that open it
+	cool  time.Duration // how long it stays open at first
+
+	mu      sync.Mutex // guards what follows
+	failed  int
+	until   time.Time // open before that
+	cooling time.Duration
+	probing bool
+}
+
+const coolMost = 60 * time.Second
+
+// enter says whether a call may go; if not, how long to wait.
+func (b *breaker) enter(now time.Time) (wait time.Duration, ok bool) {
+	b.mu.Lock()
+	defer b.mu.Unlock()
+	if b.failed < b.after {
+		return 0, true
+	}
+	if now.Before(b.until) {
+		return b.until.Sub(now), false
+	}
+	if b.probing {
+		return b.cool, false
+	}
+	b.probing = true
+	return 0, true
+}
+
+// leave tells how the call went that enter let go. A call that was given up, or whose failure says nothing about the
+// endpoint, is neither well nor sick.
+func (b *breaker) leave(now time.Time, well, sick bool) {
+	b.mu.Lock()
+	defer b.mu.Unlock()
+	probe := b.probing
+	b.probing = false
+	switch {
+	case well:
+		b.failed, b.cooling = 0, 0
+	case sick:
+		b.failed++
+		if b.failed == b.after || probe && b.failed > b.after {
+			b.cooling = min(max(b.cool, 2*b.cooling), coolMost)
+			b.until = now.Add(b.cooling)
+		}
+	}
+}

@@ -1,0 +1,146 @@
+package openai
+
+import (
+	"bytes"
+	"context"
+	"errors"
+	"fmt"
+	"io"
+	"net/http"
+	"net/url"
+	"strings"
+	"time"
+
+	"github.com/tenure-sim/tenure/personas/models"
+)
+
+// endpoint is one model where it is served, with what is known of it.
+type endpoint struct {
+	model   models.Model
+	key     secret
+	http    *http.Client
+	gate    *gate
+	breaker *breaker // shared by the models of one URL
+	learner learner
+}
+
+// secret is a key. It prints as nothing.
+type secret struct{ value string }
+
+func (secret) String() string   { return "[key]" }
+func (secret) GoString() string { return "[key]" }
+
+// keyLeast is the length from which on a key is one. Servers without keys want any word, and such a word may stand in a text.
+const keyLeast = 8
+
+// hide takes the key out of a text, also as it stands in an address.
+func (s secret) hide(text string) string {
+	if len(s.value) < keyLeast {
+		return text
+	}
+	text = strings.ReplaceAll(text, s.value, "[key]")
+	return strings.ReplaceAll(text, url.QueryEscape(s.value), "[key]")
+}
+
+const errorMost = 64 << 10 // bytes of an error's body that are read
+
+// once asks one time in a dialect. started is told when the first data came.
+func (e *endpoint) once(ctx context.Context, body []byte, stream bool, started func()) (*answer, *Fault) {
+	w := watch(ctx, e.model.Timeouts)
+	defer w.stop()
+	if stream {
+		w.arm(w.times.First, errFirst)
+	}
+	resp, err := e.post(w.ctx, body, stream)
+	if err != nil {
+		return nil, w.fault(networkFault(err))
+	}
+	defer resp.Body.Close()
+	if resp.StatusCode != http.StatusOK {
+		return nil, w.fault(e.refused(resp))
+	}
+	if !strings.HasPrefix(resp.Header.Get("Content-Type"), "text/event-stream") {
+		w.patient() // it takes its time and then says all at once, as it was asked to, or although it was asked for a stream
+		a, err := readWhole(resp.Body)
+		return e.result(w, a, err)
+	}
+	a, err := readStream(resp.Body, func() {
+		started()
+		w.alive()
+	})
+	if err == nil {
+		w.drain(resp.Body)
+	}
+	return e.result(w, a, err)
+}
+
+func (e *endpoint) result(w *watchdog, a *answer, err error) (*answer, *Fault) {
+	if err != nil {
+		return nil, w.fault(readFault(err))
+	}
+	return a, nil
+}
+
+func (e *endpoint) post(ctx context.Context, body []byte, stream bool) (*http.Response, error) {
+	req, err := http.NewRequestWithContext(ctx, http.MethodPost, e.address("/chat/completions"), bytes.NewReader(body))
+	if err != nil {
+		return nil, errors.New("the URL of the model is none")
+	}
+	req.Header.Set("Content-Type", "application/json")
+	req.Header.Set("Accept", "application/json")
+	if stream {
+		req.Header.Set("Accept", "text/event-stream, application/json")
+	}
+	e.sign(req)
+	return e.http.Do(req)
+}
+
+func (e *endpoint) sign(req *http.Request) {
+	req.Header.Set("User-Agent", "tenure")
+	if e.key.value != "" {
+		req.Header.Set("Authorization", "Bearer "+e.key.value)
+	}
+}
+
+func (e *endpoint) address(path string) string { return strings.TrimRight(e.model.URL, "/") + path }
+
+// refused reads what an endpoint says with a status that is no success.
+func (e *endpoint) refused(resp *http.Response) *Fault {
+	body, err := io.ReadAll(io.LimitReader(resp.Body, errorMost))
+	if err != nil && len(body) == 0 {
+		body = []byte("its body could not be read: " + err.Error())
+	}
+	// The key goes before anything is cut, or a part of it would stay.
+	return statusFault(resp.StatusCode, resp.Header, []byte(e.key.hide(string(body))), time.Now())
+}
+
+// seal makes a fault fit to be shown.
+func (e *endpoint) seal(f *Fault) *Fault {
+	f.Model = e.model.Name
+	f.Text, f.body = e.key.hide(f.Text), e.key.hide(f.body)
+	return f
+}
+
+func newHTTP(t models.Timeouts, transport http.RoundTripper) *http.Client {
+	if transport == nil {
+		transport = dialer(t)
+	}
+	return &http.Client{Transport: transport, CheckRedirect: func(*http.Request, []*http.Request) error {
+		return http.ErrUseLastResponse // the question and the key go to the address that the user named
+	}}
+}
+
+// newKey reads a key. What is wrong with it is said without showing it.
+func newKey(m models.Model, getenv func(string) string) (secret, error) {
+	if m.KeyEnv == "" {
+		return secret{}, nil
+	}
+	v := strings.TrimSpace(getenv(m.KeyEnv))
+	if v == "" {
+		return secret{}, fmt.Errorf("model %s: the environment variable %s, which is to hold its key, is empty; set it", m.Name, m.KeyEnv)
+	}
+	if strings.ContainsFunc(v, func(r rune) bool { return r <= ' ' || r > '~' }) {
+		return secret{}, fmt.Errorf("model %s: the environment variable %s holds spaces or marks that no key has", m.Name, m.KeyEnv)
+	}
+	return secret{v}, nil
+}

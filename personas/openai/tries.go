@@ -1,0 +1,141 @@
+package openai
+
+import (
+	"context"
+	"fmt"
+	"time"
+
+	"github.com/tenure-sim/tenure/sim/engine"
+	"github.com/tenure-sim/tenure/sim/prompt"
+)
+
+const idMost = 100 // bytes of an endpoint's name for a model
+
+// tries is one question asked until it is answered or given up.
+type tries struct {
+	client  *Client
+	at      *endpoint
+	ask     ask
+	request engine.Request
+	try     int  // how often the endpoint was asked
+	text    bool // tools went into the text
+}
+
+func (t *tries) run(ctx context.Context) (*answer, error) {
+	for {
+		a, f := t.once(ctx)
+		if ctx.Err() != nil {
+			return nil, fmt.Errorf("ask model %s: %w", t.at.model.Name, ctx.Err())
+		}
+		if f == nil {
+			return a, nil
+		}
+		wait, again := t.again(f)
+		if !again {
+			return nil, f
+		}
+		if f.Kind == Rate && f.told {
+			t.at.gate.hush(f.after)
+		}
+		if err := sleep(ctx, wait); err != nil {
+			return nil, fmt.Errorf("ask model %s: %w", t.at.model.Name, err)
+		}
+	}
+}
+
+// again says whether to ask once more, and after how long.
+func (t *tries) again(f *Fault) (time.Duration, bool) {
+	if !f.Kind.passes() || t.try >= t.client.opt.Tries || f.after > t.client.opt.WaitMost {
+		return 0, false
+	}
+	if f.told {
+		return f.after + backoff(t.client.opt.Backoff, 1)/4, true // not all at the same moment
+	}
+	return max(f.after, backoff(t.client.opt.Backoff, t.try)), true
+}
+
+// once asks one time within the limits. Refusals that teach how to ask are not failures of the try.
+func (t *tries) once(ctx context.Context) (*answer, *Fault) {
+	t.try++
+	if err := t.at.gate.enter(ctx, t.ask.tokens()); err != nil {
+		return nil, &Fault{Kind: Timeout, cause: err}
+	}
+	defer t.at.gate.leave()
+	if wait, ok := t.at.breaker.enter(time.Now()); !ok {
+		f := &Fault{Kind: Open, Text: "it failed too often on end and is left alone for a while", after: wait}
+		t.report(f, nil, 0)
+		return nil, f
+	}
+	for n := 1; ; n++ {
+		start, used := time.Now(), t.at.learner.now()
+		body, a, f := t.attempt(ctx, used)
+		t.at.breaker.leave(time.Now(), f == nil || !f.Kind.sick(), f != nil && f.Kind.sick() && ctx.Err() == nil)
+		if f == nil || ctx.Err() != nil {
+			return a, f
+		}
+		t.report(f, body, time.Since(start))
+		poorer, ok := t.teaches(f, used)
+		if !ok || n > learnMost {
+			return nil, f
+		}
+		t.at.learner.learn(used, poorer)
+	}
+}
+
+// teaches says what a refusal means for how to ask. A missing feature comes as 400 or 422, and as 404, 500 or 501 from
+// servers that hand on what their engine threw.
+func (t *tries) teaches(f *Fault, used dialect) (dialect, bool) {
+	if f.Status == 0 || f.Kind == Rate || f.Kind == Auth || f.Kind == Quota {
+		return used, false
+	}
+	return used.poorer(f, t.ask)
+}
+
+func (t *tries) attempt(ctx context.Context, d dialect) ([]byte, *answer, *Fault) {
+	body, err := t.ask.body(t.at.model, d)
+	if err != nil {
+		return nil, nil, t.at.seal(&Fault{Kind: Request, Text: oneLine(err.Error()), cause: err})
+	}
+	t.text = d.textTools
+	a, f := t.at.once(ctx, body, !d.noStream, func() {})
+	if f != nil {
+		return body, nil, t.at.seal(f)
+	}
+	return body, a, nil
+}
+
+func (t *tries) report(f *Fault, body []byte, took time.Duration) {
+	t.at.seal(f)
+	t.client.opt.Attempt(Attempt{Role: t.request.Tier, Model: f.Model, For: string(t.request.For), ID: t.request.ID, Try: t.try,
+		Kind: f.Kind, Status: f.Status, Text: f.Text, Request: body, Body: f.body, Took: took})
+}
+
+// response is the answer as the engine wants it. Where an endpoint does not count tokens, our bound stands in.
+func (t *tries) response(a *answer) engine.Response {
+	out := engine.Response{Text: t.at.key.hide(a.text.String()), Model: clip(a.model, idMost), Finish: a.ended(), Tries: t.try, Calls: a.calls}
+	if out.Model == "" {
+		out.Model = t.at.model.ID
+	}
+	if out.Finish == Refusal && out.Text == "" {
+		out.Text = t.at.key.hide(a.refusal.String())
+	}
+	for i, c := range out.Calls {
+		out.Calls[i].Args = t.at.key.hide(c.Args)
+		if c.ID == "" {
+			out.Calls[i].ID = fmt.Sprintf("call_%d_%d", len(t.ask.prompt.Messages), i+1)
+		}
+	}
+	if t.text && len(t.ask.prompt.Tools) > 0 && out.Finish == Stop {
+		if calls, ok := parseCalls(out.Text, t.ask.prompt.Tools, len(t.ask.prompt.Messages)); ok {
+			out.Calls, out.Text, out.Finish = calls, "", ToolCalls
+		}
+	}
+	out.In, out.Out = t.ask.prompt.Tokens(), prompt.Tokens(out.Text)
+	if u := a.usage; u != nil && u.PromptTokens > 0 {
+		out.In, out.Out = u.PromptTokens, u.CompletionTokens
+		if u.PromptTokensDetails != nil {
+			out.Cached = u.PromptTokensDetails.CachedTokens
+		}
+	}
+	return out
+}
