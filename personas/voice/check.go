@@ -120,6 +120,10 @@ func (c *check) invented() {
 		}
 	}
 	for _, f := range c.found {
+		if f.odd {
+			c.add(Invented, "the day of the week at %q is wrong", c.text[c.toks[f.at].from:c.toks[f.end-1].to])
+			return
+		}
 		if c.harmless(f) || slices.ContainsFunc(f.means, func(r reading) bool { return slices.ContainsFunc(known, r.equal) }) {
 			continue
 		}
@@ -154,8 +158,8 @@ func (c *check) talk() {
 	if w := c.phraseOf(modelTalk); w != "" {
 		c.add(ModelTalk, "a colleague would not write %q", w)
 	}
-	for _, t := range c.toks {
-		if stage[t.low] && !c.allowed(t.low) {
+	for i, t := range c.toks {
+		if stage[t.low] && !c.allowed(t.low) && !(t.low == "prompt" && c.quick(i+1)) {
 			c.add(ModelTalk, "a colleague would not write %q", t.low)
 			break
 		}
@@ -168,6 +172,13 @@ func (c *check) talk() {
 	}
 	c.others()
 }
+
+// quick says that "prompt" goes with the word behind it: a prompt reply.
+func (c *check) quick(next int) bool {
+	return next < len(c.toks) && !stop[c.toks[next].low] && !said[c.toks[next].low] && !c.toks[next].digits
+}
+
+var said = set("says said asks asked states tells told requires wants above below given text message engineering")
 
 // allowed says that a word stands in what must be said or in the plain words of the message.
 func (c *check) allowed(low string) bool {

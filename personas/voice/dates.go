@@ -140,13 +140,58 @@ func (s *scanner) relative(i int) (int, bool) {
 	return s.put(f), true
 }
 
-var weekdays = []string{"sunday", "monday", "tuesday", "wednesday", "thursday", "friday", "saturday"}
+// weekdays drops the days of the week that stand beside a date, and marks those that do not belong to it.
+func (s *scanner) weekdays() {
+	var out []found
+	for i, f := range s.out {
+		w := weekday(s.toks[f.at].low)
+		if !f.relative || w < 0 {
+			out = append(out, f)
+			continue
+		}
+		date, ok := s.beside(i)
+		if !ok || !s.falls(date, w) {
+			f.odd = ok
+			out = append(out, f)
+		}
+	}
+	s.out = out
+}
+
+// beside is the date next to a value: "Friday, 20 March" or "20 March (Friday)".
+func (s *scanner) beside(i int) (reading, bool) {
+	f := s.out[i]
+	if i+1 < len(s.out) && s.out[i+1].at-f.end <= 1 && !s.out[i+1].relative && s.out[i+1].means0().kind == Date {
+		return s.out[i+1].means0(), true
+	}
+	if i > 0 && f.at == s.out[i-1].end && !s.out[i-1].relative && s.out[i-1].means0().kind == Date {
+		return s.out[i-1].means0(), true
+	}
+	return reading{}, false
+}
+
+// falls says that a date is on this day of the week in its year, or in this year or the next.
+func (s *scanner) falls(r reading, w int) bool {
+	year, _, _ := s.today.Date()
+	first, last := year, year+1
+	if r.n >= 10000 {
+		first, last = int(r.n/10000), int(r.n/10000)
+	}
+	for y := first; y <= last; y++ {
+		if int(clock.NewDay(y, time.Month(r.n%10000/100), int(r.n%100)).Weekday()) == w {
+			return true
+		}
+	}
+	return false
+}
+
+var dayNames = []string{"sunday", "monday", "tuesday", "wednesday", "thursday", "friday", "saturday"}
 
 func weekday(low string) int {
 	if len(low) < 3 {
 		return -1
 	}
-	for i, name := range weekdays {
+	for i, name := range dayNames {
 		if low == name || low == name[:3] || low == "tues" && i == 2 || low == "thurs" && i == 4 {
 			return i
 		}

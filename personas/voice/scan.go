@@ -19,6 +19,7 @@ type found struct {
 	means    []reading
 	words    bool // written in letters, as "twelve" or "tomorrow"
 	relative bool // tomorrow, Friday
+	odd      bool // a day of the week beside a date that falls on another
 }
 
 // scanner finds values in tokens.
@@ -39,6 +40,7 @@ func scan(text, today string) ([]token, []found) {
 	for i := 0; i < len(s.toks); {
 		i = s.step(i)
 	}
+	s.weekdays()
 	return s.toks, s.out
 }
 
