@@ -1,6 +1,8 @@
 package personas
 
 import (
+	"bytes"
+	"encoding/json"
 	"fmt"
 	"strings"
 	"time"
@@ -203,4 +205,21 @@ func (a *answer) faulty() (reason, detail string, faulty bool) {
 func (m *player) composing(v sim.View, words int) clock.Time {
 	d := clock.Duration(max(4, min(words, 200))) * writePerWord
 	return v.Now().Add(work.LogNormal(v.Draw(m.id, "composing", m.spoken), d, 400).Round(time.Second) + time.Second)
+}
+
+// asJSON writes what a question needs later, fromJSON reads it again: both are ours, so nothing can be wrong with it.
+func asJSON(x any) []byte {
+	var b bytes.Buffer
+	e := json.NewEncoder(&b)
+	e.SetEscapeHTML(false)
+	if err := e.Encode(x); err != nil {
+		panic(fmt.Sprintf("personas: %T is no JSON: %v", x, err))
+	}
+	return b.Bytes()
+}
+
+func fromJSON(raw []byte, x any) {
+	if err := json.Unmarshal(raw, x); err != nil {
+		panic(fmt.Sprintf("personas: %T: %v", x, err))
+	}
 }

@@ -80,11 +80,11 @@ func dayOf(t clock.Time) string { return t.In(time.UTC).Format("2 January 2006")
 // speaker is how the coworker writes and what it is like, in plain words.
 func (p *Players) speaker(v sim.View, m *player, s Spoke) voice.Speaker {
 	a, _ := v.Actor(m.id)
-	out := voice.Speaker{Name: a.Name, Role: a.Role, Team: a.Team, Style: p.voice(v, m, s).Style}
 	t := m.persona.Traits
+	var habits []string
 	habit := func(is bool, words string) {
 		if is {
-			out.Habits = append(out.Habits, words)
+			habits = append(habits, words)
 		}
 	}
 	habit(t.Chatty >= 100, "likes a chat")
@@ -92,23 +92,27 @@ func (p *Players) speaker(v sim.View, m *player, s Spoke) voice.Speaker {
 	habit(t.Helpful <= 300, "does what is asked and no more")
 	habit(t.Warns == "early", "says early when something will be late")
 	habit(t.Declines >= 300, "says no easily")
+	out := voice.Speaker{Name: a.Name, Role: a.Role, Team: a.Team, Style: p.voice(v, m, s).Style}
+	if len(habits) > 0 {
+		out.Habits = firstName(a) + " " + strings.Join(habits, ", ") + "."
+	}
 	return out
 }
 
 // projectCard is what is to be delivered and when, which all who work on the project know.
 func (p *Players) projectCard(v sim.View) string {
-	var items []string
+	var c voice.Project
 	for _, d := range ledger(v).Deliverables() {
-		line := d.Title
+		e := voice.Entry{What: d.Title}
 		if a, ok := v.Actor(d.Owner); ok {
-			line += ", by " + a.Name
+			e.What += " by " + firstName(a)
 		}
 		if d.Due != 0 && d.Due != clock.Never {
-			line += ", due " + dayOf(d.Due)
+			e.When = "due " + dayOf(d.Due)
 		}
-		items = append(items, line)
+		c.Deliverables = append(c.Deliverables, e)
 	}
-	return voice.ProjectCard(items)
+	return voice.ProjectCard(c)
 }
 
 // occasion is why the speaker writes now.
@@ -209,11 +213,9 @@ func (p *Players) secrets(v sim.View, acts []speech.Act, to []sim.ActorID) []voi
 		if told || len(f.Clearance) == 0 || !slices.ContainsFunc(to, func(a sim.ActorID) bool { return !f.MayKnow(a) }) {
 			continue
 		}
-		if f.Value != "" {
-			out = append(out, voice.Value{Kind: "secret", Text: f.Value})
-		}
+		out = append(out, voice.Secret(f.Topic, f.Value)...)
 		if f.Canary != "" {
-			out = append(out, voice.Value{Kind: "canary", Text: f.Canary})
+			out = append(out, voice.Value{Kind: voice.Canary, Text: f.Canary})
 		}
 	}
 	return out

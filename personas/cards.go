@@ -2,13 +2,11 @@ package personas
 
 import (
 	"fmt"
-	"strings"
 	"time"
 
 	"github.com/tenure-sim/tenure/clock"
 	"github.com/tenure-sim/tenure/personas/voice"
 	"github.com/tenure-sim/tenure/sim"
-	"github.com/tenure-sim/tenure/sim/prompt"
 	"github.com/tenure-sim/tenure/sim/work"
 )
 
@@ -78,15 +76,29 @@ func (p *Players) lookBack(facts []sim.Fact, v sim.View, m *player, about sim.Ac
 	if !p.backing.Small || !p.within(m, forCard, cardDaily) {
 		return facts
 	}
-	var lines []voice.Line
+	c := cardNeeds{Old: text, News: p.newsOf(v, m, about), Never: p.secrets(v, nil, []sim.ActorID{about})}
+	due := v.Now().Add(cardAfter)
+	return append(facts, p.question(Asking{Who: m.id, What: forCard, Role: RoleSmall, About: about}, due, voice.RewriteCard(text, c.News, cardTokens), nil, asJSON(c))...)
+}
+
+// cardTokens bounds a card.
+const cardTokens = 120
+
+// cardNeeds is what a card that a model wrote is held to.
+type cardNeeds struct {
+	Old   string        `json:"old"`
+	News  []string      `json:"news,omitempty"`
+	Never []voice.Value `json:"never,omitempty"`
+}
+
+// newsOf is what was said between the two lately.
+func (p *Players) newsOf(v sim.View, m *player, about sim.ActorID) []string {
+	var out []string
 	for _, x := range p.thread(m.id, Spoke{To: []sim.ActorID{about}}) {
 		from, _ := v.Actor(x.from)
-		lines = append(lines, voice.Line{From: nameOf(from, x.from), When: x.at.In(m.hours.Zone()).Format("Mon 15:04"), Text: x.said.Text})
+		out = append(out, nameOf(from, x.from)+", "+x.at.In(m.hours.Zone()).Format("Mon 15:04")+": "+x.said.Text)
 	}
-	q := voice.CardPrompt(p.speaker(v, m, Spoke{}), a.Name, text, lines)
-	needs := voice.Needs{Never: p.secrets(v, nil, []sim.ActorID{about}), Most: 90, Fallback: text}
-	due := v.Now().Add(cardAfter)
-	return append(facts, p.question(Asking{Who: m.id, What: forCard, Role: RoleSmall, About: about}, due, q, nil, needs.Encode())...)
+	return out
 }
 
 // cardAfter is when, after the day, a card is written: nobody waits for it.
@@ -97,11 +109,13 @@ func (p *Players) writeCard(v sim.View, m *player, a answer) []sim.Fact {
 	if reason, detail, faulty := a.faulty(); faulty {
 		return []sim.Fact{a.degrade(reason, detail)}
 	}
+	var c cardNeeds
+	fromJSON(v.Content(a.Needs), &c)
 	text := voice.Clean(a.text)
-	if problems := needsOf(v, a).Check(text); len(problems) > 0 {
+	if problems := voice.CheckCard(text, c.Old, c.News, cardTokens, nil, c.Never); len(problems) > 0 {
 		return []sim.Fact{a.degrade(problems[0].Code, problems[0].Words)}
 	}
-	return one(Carded{Who: m.id, About: a.About, Text: prompt.Clip(text, voice.PeerCardMost), Asked: a.ID})
+	return one(Carded{Who: m.id, About: a.About, Text: text, Asked: a.ID})
 }
 
 // card is what a coworker has written down about somebody, or what there is to say at first.
@@ -109,30 +123,14 @@ func (p *Players) card(v sim.View, m *player, a *sim.Actor) string {
 	if text := m.cards[a.ID]; text != "" {
 		return text
 	}
-	return prompt.Clip(p.firstWords(m, a), voice.PeerCardMost)
-}
-
-func (p *Players) firstWords(m *player, a *sim.Actor) string {
-	var b strings.Builder
-	b.WriteString(a.Name)
-	if a.Role != "" {
-		b.WriteString(", " + a.Role)
-	}
-	if a.Manager == m.id {
-		b.WriteString(". Reports to you")
-	}
-	return b.String() + "."
+	return p.plainCard(v, m, a)
 }
 
 // plainCard is what the ledger and the coworker's memory have to say about somebody.
 func (p *Players) plainCard(v sim.View, m *player, a *sim.Actor) string {
-	var b strings.Builder
-	b.WriteString(p.firstWords(m, a))
-	switch trust := m.trustIn(a.ID); {
-	case trust < TrustLow:
-		b.WriteString(" You trust them little.")
-	case trust > TrustHigh:
-		b.WriteString(" You trust them.")
+	d := voice.Dealings{Name: a.Name, Role: a.Role, Trust: 2*m.trustIn(a.ID) - 100}
+	if a.Manager == m.id {
+		d.Role += ", reports to you"
 	}
 	kept, broken := 0, 0
 	for _, c := range ledger(v).Commitments() {
@@ -147,10 +145,7 @@ func (p *Players) plainCard(v sim.View, m *player, a *sim.Actor) string {
 		}
 	}
 	if kept+broken > 0 {
-		fmt.Fprintf(&b, " Of the promises made to you %d were kept and %d were late or broken.", kept, broken)
+		d.Last = append(d.Last, fmt.Sprintf("kept %d promises to you and %d not", kept, broken))
 	}
-	for _, line := range p.promises(v, m, a.ID) {
-		b.WriteString(" " + line)
-	}
-	return prompt.Clip(b.String(), voice.PeerCardMost)
+	return voice.PeerCard(d)
 }

@@ -10,11 +10,11 @@ import (
 
 // Chosen is what a coworker settles on, of what its policy permits.
 type Chosen struct {
-	Asked   uint64      `cbor:"1,keyasint"`
-	Who     sim.ActorID `cbor:"2,keyasint"`
-	Message uint64      `cbor:"3,keyasint"`
-	Way     int         `cbor:"4,keyasint"` // of the ways out, the first is 0
-	Acts    []speech.Act `cbor:"5,keyasint,omitempty"` // what it comes to, for people to read
+	Asked   uint64       `cbor:"1,keyasint"`
+	Who     sim.ActorID  `cbor:"2,keyasint"`
+	Message uint64       `cbor:"3,keyasint"`
+	Acts    []speech.Act `cbor:"4,keyasint,omitempty"`
+	Text    string       `cbor:"5,keyasint,omitempty"` // the words for them, when those the model chose are true
 }
 
 // Kind implements sim.Body.
@@ -22,7 +22,7 @@ func (Chosen) Kind() string { return "players.chosen" }
 
 func (c Chosen) String() string { return "chooses: " + speech.Said{Acts: c.Acts}.String() }
 
-// open draws are those of a turn whose outcome a model may decide: whether to say yes, and whether to do more than asked.
+// openDraws are those of a turn whose outcome a model may decide: whether to say yes, and whether to do more than asked.
 // Whether a secret slips out is none of them.
 var openDraws = []string{"declines", "no more delay", "convene", "press", "contradict"}
 
@@ -31,7 +31,9 @@ const waysMost = 4
 
 // ways is what a turn may come to: as chance would have it first, then with an open draw turned round.
 func (t *turn) ways(n note) []*turn {
-	fresh := func() *turn { return &turn{p: t.p, v: t.v, l: t.l, me: t.me, x: t.x, n: t.n, forced: map[string]bool{}} }
+	fresh := func() *turn {
+		return &turn{p: t.p, v: t.v, l: t.l, me: t.me, x: t.x, n: t.n, forced: map[string]bool{}}
+	}
 	first := fresh()
 	first.run(n)
 	out := []*turn{first}
@@ -43,23 +45,33 @@ func (t *turn) ways(n note) []*turn {
 		other := fresh()
 		other.forced[what] = !was
 		other.run(n)
-		if !slices.ContainsFunc(out, func(o *turn) bool { return slices.Equal(o.say, other.say) }) && len(other.say) > 0 {
+		if len(other.say) > 0 && !slices.ContainsFunc(out, func(o *turn) bool { return slices.Equal(o.say, other.say) }) {
 			out = append(out, other)
 		}
 	}
 	return out
 }
 
-// askChoice lets a strong model choose among the ways out of a turn, where the scenario leaves it that, or gives nothing
+// askChoice lets a strong model choose among the ways out of a turn, where the scenario leaves it that. It gives nothing
 // when there is no choice.
 func (p *Players) askChoice(t *turn, n note) []sim.Call {
 	if p.backing.Latitude != LatitudeActs || !p.backing.Strong || !t.x.agent || n.silent || !p.within(t.me, RoleStrong, strongDaily) {
 		return nil
 	}
-	if len(t.ways(n)) < 2 {
+	if p.choosing(t.me.id, t.x.seq) || len(t.ways(n)) < 2 {
 		return nil
 	}
 	return []sim.Call{{By: t.me.id, Tool: toolPonder, Args: sim.Args{"message": int64(t.x.seq)}}}
+}
+
+// choosing says whether somebody is asking a model about a message already.
+func (p *Players) choosing(who sim.ActorID, message uint64) bool {
+	for _, a := range p.asked {
+		if a.What == forChoice && a.Who == who && a.Message == message {
+			return true
+		}
+	}
+	return false
 }
 
 const toolPonder = "players_ponder"
@@ -76,48 +88,102 @@ func (p *Players) ponderTool() sim.Tool {
 			if !ok {
 				return sim.Result{}, nil, sim.Reject("%s has no message %d to answer", by, seq)
 			}
-			ways := t.ways(n)
-			s := Spoke{Who: m.id, Via: t.way(), To: []sim.ActorID{t.x.from}, Answers: seq}
-			if err := p.route(v, m, &s); err != nil {
-				return sim.Result{}, nil, err
-			}
-			b := p.brief(v, m, speech.Said{Acts: ways[0].say, To: s.To, Answers: seq}, s)
-			q, schema := b.Choice(p.asTexts(v, m, s, ways))
-			due := m.composing(v, 10)
-			return sim.Result{}, p.question(Asking{Who: m.id, What: forChoice, Role: RoleStrong, Message: seq}, due, q, schema, nil), nil
+			facts, err := p.ponder(v, t, t.ways(n))
+			return sim.Result{}, facts, err
 		}}
 }
 
-// asTexts is each way out as the template would put it.
-func (p *Players) asTexts(v sim.View, m *player, s Spoke, ways []*turn) []string {
-	out := make([]string, len(ways))
-	for i, w := range ways {
-		out[i], _ = p.word(v, m, w.say, s)
+// ponder asks a model which way to go.
+func (p *Players) ponder(v sim.View, t *turn, ways []*turn) ([]sim.Fact, error) {
+	s, err := p.reply(v, t)
+	if err != nil {
+		return nil, err
 	}
-	return out
+	var needs choiceNeeds
+	for _, w := range ways {
+		needs.Ways = append(needs.Ways, packActs(w.say))
+	}
+	q, schema := p.choice(v, t, s, ways).Prompt()
+	a := Asking{Who: t.me.id, What: forChoice, Role: RoleStrong, Message: t.x.seq}
+	return p.question(a, t.me.composing(v, replyWords), q, schema, asJSON(needs)), nil
 }
 
-// decide takes a model's choice; what it does not choose, chance does.
+// choiceNeeds is what the ways were when the model was asked: acts, packed.
+type choiceNeeds struct {
+	Ways [][]string `json:"ways"`
+}
+
+// reply is how the answer to a message reaches its writer.
+func (p *Players) reply(v sim.View, t *turn) (Spoke, error) {
+	s := Spoke{Who: t.me.id, Via: t.way(), To: []sim.ActorID{t.x.from}, Answers: t.x.seq}
+	return s, p.route(v, t.me, &s)
+}
+
+// choice is the question which way to go, for a model.
+func (p *Players) choice(v sim.View, t *turn, s Spoke, ways []*turn) voice.Choice {
+	c := voice.Choice{Brief: p.brief(v, t.me, speech.Said{To: s.To, Answers: s.Answers}, s)}
+	zone := t.me.hours.Zone()
+	if a, ok := v.Actor(t.x.from); ok {
+		zone = a.Hours().Zone()
+	}
+	for _, w := range ways {
+		o := voice.Option{}
+		o.Draft, _ = p.word(v, t.me, w.say, s)
+		for i := range w.say {
+			o.Acts = append(o.Acts, details(v, zone, &w.say[i]))
+			if id := topic(&w.say[i]); id != "" && !slices.Contains(o.IDs, id) {
+				o.IDs = append(o.IDs, id)
+			}
+		}
+		c.Options = append(c.Options, o)
+	}
+	return c
+}
+
+// decide takes a model's choice. Without one that can be read it goes as chance has it.
 func (p *Players) decide(v sim.View, m *player, a answer) []sim.Fact {
 	t, n, ok := p.turnOf(v, m, a.Message)
 	if !ok {
 		return []sim.Fact{a.degrade("late", "there is nothing to answer any more")}
 	}
-	ways := t.ways(n)
 	chosen := Chosen{Asked: a.ID, Who: m.id, Message: a.Message}
-	var before []sim.Fact
 	if reason, detail, faulty := a.faulty(); faulty {
-		before = []sim.Fact{a.degrade(reason, detail)}
-	} else if way, err := voice.ParseChoice([]byte(a.text), len(ways)); err == nil {
-		chosen.Way = way
-	} else if a.Tries == 0 {
-		q := voice.Repair(p.prompt(v, a), a.text, []voice.Problem{{Code: "schema", Words: err.Error()}})
-		return p.repair(v, m, a, q, nil)
-	} else {
-		before = []sim.Fact{a.degrade("schema", err.Error())}
+		return []sim.Fact{a.degrade(reason, detail), {Body: chosen}}
 	}
-	chosen.Acts = ways[chosen.Way].say
-	return append(before, sim.Fact{Body: chosen})
+	ways := p.still(v, a, t.ways(n))
+	s, err := p.reply(v, t)
+	if err != nil || len(ways) == 0 {
+		return []sim.Fact{a.degrade("late", "the ways out have changed"), {Body: chosen}}
+	}
+	c := p.choice(v, t, s, ways)
+	got, err := voice.ParseChoice(a.text, c)
+	switch {
+	case err != nil && a.Tries == 0:
+		return p.repair(v, m, a, voice.Repair(p.prompt(v, a), a.text, []voice.Problem{{Code: "schema", Words: err.Error()}}))
+	case err != nil:
+		return []sim.Fact{a.degrade("schema", err.Error()), {Body: chosen}}
+	}
+	chosen.Acts = ways[got.Option].say
+	needs := c.Take(got.Option).Needs(p.secrets(v, chosen.Acts, s.To))
+	if text := needs.CleanFor(got.Text); len(needs.Check(text)) == 0 {
+		chosen.Text = text
+	}
+	return one(chosen)
+}
+
+// still is the ways out of a turn if they are what they were when the model was asked, else nothing.
+func (p *Players) still(v sim.View, a answer, now []*turn) []*turn {
+	var needs choiceNeeds
+	fromJSON(v.Content(a.Needs), &needs)
+	if len(now) != len(needs.Ways) {
+		return nil
+	}
+	for i, w := range now {
+		if !slices.Equal(packActs(w.say), needs.Ways[i]) {
+			return nil
+		}
+	}
+	return now
 }
 
 // act does what was chosen.
@@ -127,7 +193,14 @@ func (p *Players) act(v sim.View, c Chosen) []sim.Call {
 		return nil
 	}
 	ways := t.ways(n)
-	return ways[min(c.Way, len(ways)-1)].finish(n)
+	chosen := ways[0]
+	for _, w := range ways {
+		if len(c.Acts) > 0 && slices.Equal(w.say, c.Acts) {
+			chosen = w
+			chosen.text = c.Text
+		}
+	}
+	return chosen.finish(n)
 }
 
 // turnOf is the turn in which a coworker deals with a message that waits for it.

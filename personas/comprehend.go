@@ -15,9 +15,9 @@ const soonestRead = 15 * time.Second
 // askReader lets a model read what an agent wrote. It takes the time in which a person reads it.
 func (p *Players) askReader(v sim.View, m *player, x *message) []sim.Fact {
 	text := withSubject(x)
-	q, schema := p.lexicon.Question(text, p.context(v, m.id, x))
+	q, schema, ids := p.lexicon.Question(text, p.context(v, m.id, x))
 	due := v.Now().Add(max(soonestRead, time.Duration(min(sim.Words(text), 2000))*readPerWord).Round(time.Second))
-	return p.question(Asking{Who: m.id, What: forReading, Role: RoleReader, Message: x.seq}, due, q, schema, nil)
+	return p.question(Asking{Who: m.id, What: forReading, Role: RoleReader, Message: x.seq}, due, q, schema, asJSON(ids))
 }
 
 // comprehend takes a model's reading, when it is one. The rules read beside it: they stand in for an answer that is of no
@@ -32,12 +32,13 @@ func (p *Players) comprehend(v sim.View, m *player, a answer) []sim.Fact {
 	if reason, detail, faulty := a.faulty(); faulty {
 		return append([]sim.Fact{a.degrade(reason, detail)}, p.grasp(v, x, rules, speech.Understood{})...)
 	}
-	c := p.context(v, m.id, x)
-	read, err := p.lexicon.ParseReading(a.text, withSubject(x), c)
+	var ids reader.IDs
+	fromJSON(v.Content(a.Needs), &ids)
+	read, err := reader.ParseReading(a.text, ids)
 	switch {
 	case err != nil && a.Tries == 0:
 		q := voice.Repair(p.prompt(v, a), a.text, []voice.Problem{{Code: "schema", Words: err.Error()}})
-		return p.repair(v, m, a, q, nil)
+		return p.repair(v, m, a, q)
 	case err != nil:
 		return append([]sim.Fact{a.degrade("schema", err.Error())}, p.grasp(v, x, rules, speech.Understood{})...)
 	}

@@ -27,6 +27,7 @@ type saying struct {
 	via     string // chat | mail | reply | a channel; "" is what the speaker prefers
 	answers uint64
 	retry   bool
+	text    string // the exact words, when they are found already
 }
 
 // sayTo is the call by which a coworker says something.
@@ -44,6 +45,9 @@ func sayTo(m *player, acts []speech.Act, s saying) sim.Call {
 	}
 	if s.retry {
 		args["retry"] = true
+	}
+	if s.text != "" {
+		args["text"] = s.text
 	}
 	return sim.Call{By: m.id, Tool: toolSay, Args: args}
 }

@@ -22,6 +22,7 @@ type turn struct {
 	say   []speech.Act
 	calls []sim.Call
 
+	text   string          // the words for what is said, when they are chosen already
 	forced map[string]bool // outcomes of draws that are chosen and not drawn
 	drawn  map[string]bool // outcomes of the draws so far
 }
@@ -118,7 +119,7 @@ func (t *turn) finish(n note) []sim.Call {
 	}
 	calls := append([]sim.Call{handle(t.me, t.x.seq, how, t.cost(how))}, t.calls...)
 	if len(t.say) > 0 {
-		calls = append(calls, sayTo(t.me, t.say, saying{to: []sim.ActorID{t.x.from}, via: t.way(), answers: t.x.seq}))
+		calls = append(calls, sayTo(t.me, t.say, saying{to: []sim.ActorID{t.x.from}, via: t.way(), answers: t.x.seq, text: t.text}))
 	}
 	return calls
 }

@@ -34,17 +34,17 @@ func (p *Players) utter(v sim.View, m *player, a answer) []sim.Fact {
 	if reason, detail, faulty := a.faulty(); faulty {
 		return []sim.Fact{a.degrade(reason, detail), {Body: s}}
 	}
-	text := voice.Clean(a.text)
+	text := needs.CleanFor(a.text)
 	problems := needs.Check(text)
 	if a.finish == finishLength {
-		problems = append(problems, voice.Problem{Code: "cut", Words: "the text was cut off by its length"})
+		problems = append(problems, voice.Problem{Code: voice.Cut, Words: "the text was cut off by its length"})
 	}
 	switch {
 	case len(problems) == 0:
 		s.words = text
 		return one(s)
 	case a.Tries == 0:
-		return p.repair(v, m, a, voice.Repair(p.prompt(v, a), a.text, problems), needs.Encode())
+		return p.repair(v, m, a, voice.Repair(p.prompt(v, a), a.text, problems))
 	}
 	return []sim.Fact{a.degrade(problems[0].Code, problems[0].Words), {Body: s}}
 }
@@ -54,7 +54,7 @@ const finishLength = "length"
 
 // repair asks the same once more, with what was wrong. The slot of the answer is a minute on: the coworker reads what
 // it has written over again.
-func (p *Players) repair(v sim.View, m *player, a answer, q prompt.Prompt, needs []byte) []sim.Fact {
+func (p *Players) repair(v sim.View, m *player, a answer, q prompt.Prompt) []sim.Fact {
 	again := a.Asking
 	again.Tries++
 	due := m.composing(v, 8)
@@ -65,7 +65,7 @@ func (p *Players) repair(v sim.View, m *player, a answer, q prompt.Prompt, needs
 	if a.schema != "" {
 		schema = v.Content(a.schema)
 	}
-	return p.question(again, due, q, schema, needs)
+	return p.question(again, due, q, schema, nil)
 }
 
 func (p *Players) prompt(v sim.View, a answer) prompt.Prompt {

@@ -26,13 +26,13 @@ func level(pkg string) int {
 		return 3
 	case under(pkg, "sim/work", "sim/extract"):
 		return 4
-	case under(pkg, "sim/predicate"):
+	case under(pkg, "sim/predicate", "personas/words"): // voice puts words into questions
 		return 5
 	case under(pkg, "checkpoints/archive"):
 		return 7
 	case under(pkg, "personas/models"):
 		return 6
-	case under(pkg, "sim/apps", "personas/reader", "personas/words", "sim/engine", "checkpoints"):
+	case under(pkg, "sim/apps", "personas/reader", "personas/words", "personas/voice", "sim/engine", "checkpoints"):
 		return 6
 	case under(pkg, "personas", "sim/score", "sim/diff"):
 		return 7
