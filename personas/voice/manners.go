@@ -57,7 +57,7 @@ func (c *check) others() {
 	for _, name := range append([]string{c.Listener}, c.Others...) {
 		full := fold(name)
 		first, _, _ := strings.Cut(full, " ")
-		if len(first) < 2 {
+		if len(first) < 2 || !strings.Contains(c.low, first) {
 			continue
 		}
 		for i, line := range strings.Split(c.low, "\n") {
