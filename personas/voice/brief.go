@@ -59,7 +59,7 @@ const (
 )
 
 // Most is the most tokens that a Brief's prompt costs. TestAPromptIsBounded holds it.
-const Most = 4600
+const Most = 5200
 
 // rules are told to every speaker in every message. Check knows their words again.
 const rules = `You are a person at work and write one message to a colleague, in your own words and your own way of writing.

@@ -87,15 +87,19 @@ func (c *check) facts() {
 			c.add(Missing, "say %s", v.ask())
 		}
 	}
-	no := slices.ContainsFunc(c.toks, func(t token) bool { return denials[t.low] || strings.HasSuffix(t.low, "n't") })
 	switch {
-	case c.No && !c.Yes && !no:
+	// A template that says no by irony shows that these words cannot judge it.
+	case c.No && !c.Yes && denies(tokens(c.model)) && !denies(c.toks):
 		c.add(Contrary, "the message says no to something; say so")
 	case c.Yes && !c.No:
 		if w := c.phraseOf(contrary); w != "" {
 			c.add(Contrary, "the message agrees or says that something is done; %q says the contrary", w)
 		}
 	}
+}
+
+func denies(toks []token) bool {
+	return slices.ContainsFunc(toks, func(t token) bool { return denials[t.low] || strings.HasSuffix(t.low, "n't") })
 }
 
 // ask names a value to the model.

@@ -246,7 +246,7 @@ func valuesIn(text, today string) []Value {
 	var out []Value
 	for _, f := range fs {
 		v := Value{Kind: f.means0().kind, Text: f.means0().text()}
-		if f.words && v.Kind == Number || code(text, toks, f) {
+		if f.words && v.Kind == Number && f.means0().n <= 1000 || code(text, toks, f) {
 			continue // "one of them"; "PORT-12", "v2"
 		}
 		for _, r := range f.means[min(1, len(f.means)):] {

@@ -8,7 +8,7 @@ import (
 
 // modelTalk are words of a machine or of somebody who reads from a paper.
 var modelTalk = []string{"as an ai", "an ai language", "language model", "i am an ai", "i'm an ai", "ai assistant", "ai model", "virtual assistant", "as a chatbot", "my training",
-	"trained on", "openai", "the prompt", "system prompt", "this prompt", "my instructions", "your instructions", "the instructions", "was instructed",
+	"trained on", "openai", "system prompt", "this prompt", "my instructions", "your instructions", "the instructions", "was instructed",
 	"were instructed", "am instructed", "you must say", "must be said", "i must say the following", "i was told to say", "told me to say", "asked to say", "say now",
 	"in plain words", "the conversation so far", "what you know about it", "people you deal with", "role-play", "roleplay", "in character", "as the persona",
 	"here is the message", "here's the message", "here is a message", "here is my response", "here's a possible", "rewritten message", "the user", "hope this helps you with your request",
@@ -23,12 +23,12 @@ var refusals = []string{"can't assist", "cannot assist", "unable to assist", "ca
 
 // denials say no. Contrary are words that a yes does not hold.
 var denials = set(`no not cannot can't won't don't unable never decline declined refuse refused reject rejected rejecting denied without impossible nothing neither nor
-unfortunately unfortunate sorry afraid pass against stop blocked stays remains keep confidential secret private regret off withhold back elsewhere else veto unapproved
+unfortunately unfortunate sorry afraid pass against stop blocked stays remains keep confidential secret private regret withhold back elsewhere else veto unapproved
 fails failed hold stay stays restricted closed confidence mouth lips wraps sealed hands`)
 
-var contrary = []string{"not approved", "not approve", "cannot approve", "can't approve", "won't approve", "don't approve", "rejected", "i reject", "decline", "can't commit", "cannot commit",
+var contrary = []string{"not approved", "not approve", "cannot approve", "can't approve", "won't approve", "don't approve", "rejected", "i reject", "i decline", "must decline", "have to decline", "can't commit", "cannot commit",
 	"won't be able", "will not be able", "not able to", "not done", "isn't done", "is not finished", "not finished", "not complete", "isn't ready", "not ready", "can't do", "cannot do",
-	"won't do", "refuse"}
+	"won't do", "i refuse", "must refuse"}
 
 // echo is a line of the rules that the text repeats.
 func (c *check) echo() string {
@@ -57,7 +57,7 @@ func (c *check) others() {
 	for _, name := range append([]string{c.Listener}, c.Others...) {
 		full := fold(name)
 		first, _, _ := strings.Cut(full, " ")
-		if len(first) < 2 {
+		if len(first) < 2 || !strings.Contains(c.low, first) {
 			continue
 		}
 		for i, line := range strings.Split(c.low, "\n") {

@@ -7,7 +7,9 @@ import (
 	"slices"
 	"strconv"
 	"strings"
+	"time"
 
+	"github.com/tenure-sim/tenure/clock"
 	"github.com/tenure-sim/tenure/personas/words"
 	"github.com/tenure-sim/tenure/sim/speech"
 )
@@ -72,7 +74,7 @@ func (b Brief) Needs(never []Value) Needs {
 			n.Yes = true
 		}
 	}
-	n.Must = unique(n.Must)
+	n.Must = unique(inYear(n.Must, n.Today))
 	for _, v := range never {
 		// What policy has just decided to tell is no secret in this message.
 		if v.Kind == Canary || !slices.ContainsFunc(n.Must, v.same) {
@@ -87,9 +89,35 @@ func (b Brief) Needs(never []Value) Needs {
 			n.Others = append(n.Others, l.From)
 		}
 	}
-	n.May = b.given(n.Today)
+	n.May = unique(inYear(b.given(n.Today), n.Today))
 	n.Least, n.Most = b.length()
 	return n
+}
+
+// inYear completes dates without a year to the one nearest to today: "20 March 2027" is not the coming 20 March.
+func inYear(vs []Value, today string) []Value {
+	now, err := clock.ParseDay(today)
+	if err != nil {
+		return vs
+	}
+	year, _, _ := now.Date()
+	for i, v := range vs {
+		rs := v.readings("")
+		if v.Kind != Date || len(rs) != 1 || rs[0].n >= 10000 {
+			continue
+		}
+		best := clock.Day(0)
+		for y := year - 1; y <= year+1; y++ {
+			day := clock.NewDay(y, time.Month(rs[0].n/100), int(rs[0].n%100))
+			if _, m, _ := day.Date(); int64(m) == rs[0].n/100 && (best == 0 || max(day-now, now-day) < max(best-now, now-best)) {
+				best = day
+			}
+		}
+		if best != 0 {
+			vs[i].Text = best.String()
+		}
+	}
+	return vs
 }
 
 // musts are the values of an act. What a template leaves unsaid is not asked of a model either.

@@ -1,6 +1,7 @@
 package voice
 
 import (
+	"slices"
 	"testing"
 	"time"
 
@@ -76,7 +77,8 @@ func TestTemplatesPassTheirOwnNeeds(t *testing.T) {
 			if draft == "" {
 				n.Most = 0
 			}
-			if ps := n.Check(n.CleanFor(text)); len(ps) > 0 && !bad[name] && len(bad) < 40 {
+			ps := slices.DeleteFunc(n.Check(n.CleanFor(text)), func(p Problem) bool { return draft == "" && p.Code == Invented })
+			if len(ps) > 0 && !bad[name] && len(bad) < 40 {
 				bad[name] = true
 				t.Errorf("seed %d %s %s, draft %t: %v\n%s", seed, b.App, name, draft != "", ps, text)
 			}

@@ -189,7 +189,9 @@ func (s *scanner) half(i int) string {
 
 func (s *scanner) clockTime(t string, next int) (int64, bool) {
 	h, m, _ := strings.Cut(t, ":")
-	m, _, _ = strings.Cut(m, ":")
+	if m, _, _ = strings.Cut(m, ":"); m == "" {
+		m = "00"
+	}
 	switch s.half(next) {
 	case "pm":
 		if n := atoi(h); n < 12 {
