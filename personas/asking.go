@@ -42,6 +42,7 @@ type Asking struct {
 	Message uint64      `cbor:"14,keyasint,omitempty"`
 	About   sim.ActorID `cbor:"15,keyasint,omitempty"`
 	Tries   int         `cbor:"16,keyasint,omitempty"` // 1 for a repair
+	Mends   uint64      `cbor:"17,keyasint,omitempty"` // the question whose answer it is to mend
 }
 
 // Degraded is a model's answer that could not be used: a rule took its place.
@@ -103,6 +104,7 @@ func (p *Players) applyAsking(e sim.Event, a Asking) {
 	}
 	p.questions = a.ID
 	p.asked[a.ID] = a
+	delete(p.asked, a.Mends)
 	if m := p.all[a.Who]; m != nil {
 		m.counts[countAsked]++
 		m.counts[countAsked+"/"+a.kind()]++

@@ -158,7 +158,7 @@ func (p *Players) decide(v sim.View, m *player, a answer) []sim.Fact {
 	c := p.choice(v, t, s, ways)
 	got, err := voice.ParseChoice(a.text, c)
 	switch {
-	case err != nil && a.Tries == 0:
+	case err != nil && p.mendable(m, a):
 		return p.repair(v, m, a, voice.Repair(p.prompt(v, a), a.text, []voice.Problem{{Code: "schema", Words: err.Error()}}))
 	case err != nil:
 		return []sim.Fact{a.degrade("schema", err.Error()), {Body: chosen}}

@@ -36,7 +36,7 @@ func (p *Players) comprehend(v sim.View, m *player, a answer) []sim.Fact {
 	fromJSON(v.Content(a.Needs), &ids)
 	read, err := reader.ParseReading(a.text, ids)
 	switch {
-	case err != nil && a.Tries == 0:
+	case err != nil && p.mendable(m, a):
 		q := voice.Repair(p.prompt(v, a), a.text, []voice.Problem{{Code: "schema", Words: err.Error()}})
 		return p.repair(v, m, a, q)
 	case err != nil:

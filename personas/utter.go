@@ -43,7 +43,7 @@ func (p *Players) utter(v sim.View, m *player, a answer) []sim.Fact {
 	case len(problems) == 0:
 		s.words = text
 		return one(s)
-	case a.Tries == 0:
+	case p.mendable(m, a):
 		return p.repair(v, m, a, voice.Repair(p.prompt(v, a), a.text, problems))
 	}
 	return []sim.Fact{a.degrade(problems[0].Code, problems[0].Words), {Body: s}}
@@ -52,11 +52,16 @@ func (p *Players) utter(v sim.View, m *player, a answer) []sim.Fact {
 // How an answer ended, as endpoints say it.
 const finishLength = "length"
 
+// mendable says whether an answer that is no good is asked for once more.
+func (p *Players) mendable(m *player, a answer) bool {
+	return a.Tries == 0 && m.counts[countAsked] < p.backing.Daily
+}
+
 // repair asks the same once more, with what was wrong. The slot of the answer is a minute on: the coworker reads what
 // it has written over again.
 func (p *Players) repair(v sim.View, m *player, a answer, q prompt.Prompt) []sim.Fact {
 	again := a.Asking
-	again.Tries++
+	again.Tries, again.Mends = again.Tries+1, a.ID
 	due := m.composing(v, 8)
 	if again.App == "calendar" {
 		due = v.Now()
