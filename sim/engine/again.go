@@ -4,6 +4,7 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"maps"
 	"strings"
 
 	"github.com/tenure-sim/tenure/sim"
@@ -85,6 +86,17 @@ func (e *Episode) taken(s step) (event uint64, taken bool, err error) {
 	}
 	event, taken = e.steps[s]
 	return event, taken, nil
+}
+
+// learn adds the names of steps that have been saved, once the names of those before them are known.
+func (e *Episode) learn(steps map[step]uint64) {
+	if e.steps == nil || len(steps) == 0 {
+		return
+	}
+	if e.lent {
+		e.steps, e.lent = maps.Clone(e.steps), false
+	}
+	maps.Copy(e.steps, steps)
 }
 
 // name learns the names of all saved steps, once.
