@@ -13,12 +13,12 @@ import (
 	"github.com/tenure-sim/tenure/sim/work"
 )
 
-// What a question to a model is for.
+// What a question to a model is for: Asking.What.
 const (
-	forWords   = "words"
-	forReading = "reading"
-	forChoice  = "choice"
-	forCard    = "card"
+	ForWords   = "words"
+	ForReading = "reading"
+	ForChoice  = "choice"
+	ForCard    = "card"
 )
 
 // Asking is what a coworker has a model asked for, and all that it needs when the answer comes: the world may have
@@ -74,7 +74,7 @@ func (d Degraded) String() string {
 const answerMost = 32 << 10
 
 // Most tokens of an answer, by what it is for.
-var answerTokens = map[string]int{forWords: 400, forReading: 500, forChoice: 120, forCard: 200}
+var answerTokens = map[string]int{ForWords: 400, ForReading: 500, ForChoice: 120, ForCard: 200}
 
 const toolAnswer = "players_answer"
 
@@ -99,7 +99,7 @@ func (p *Players) question(a Asking, due clock.Time, q prompt.Prompt, schema []b
 
 // applyAsking keeps what is asked until the answer comes.
 func (p *Players) applyAsking(e sim.Event, a Asking) {
-	if a.What == forWords && a.Said == 0 {
+	if a.What == ForWords && a.Said == 0 {
 		a.Said = e.Seq - 1
 	}
 	p.questions = a.ID
@@ -113,7 +113,7 @@ func (p *Players) applyAsking(e sim.Event, a Asking) {
 
 // kind is what a question is counted as: words by the role of the model.
 func (a Asking) kind() string {
-	if a.What == forWords || a.What == forChoice {
+	if a.What == ForWords || a.What == ForChoice {
 		return a.Role
 	}
 	return a.What
@@ -174,13 +174,13 @@ func (p *Players) answerTool() sim.Tool {
 // use is what follows from an answer.
 func (p *Players) use(v sim.View, a answer) []sim.Fact {
 	switch m := p.all[a.Who]; a.What {
-	case forWords:
+	case ForWords:
 		return p.utter(v, m, a)
-	case forReading:
+	case ForReading:
 		return p.comprehend(v, m, a)
-	case forChoice:
+	case ForChoice:
 		return p.decide(v, m, a)
-	case forCard:
+	case ForCard:
 		return p.writeCard(v, m, a)
 	}
 	panic(fmt.Sprintf("personas: question %d is for %q", a.ID, a.What))

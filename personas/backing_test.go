@@ -277,7 +277,7 @@ func TestWhatNoAgentReadsIsATemplate(t *testing.T) {
 	s.do("marta", toolSay, sim.Args{"act": "ask", "package": "schema", "to": []string{"tomas"}})
 	s.until(day(2, 17, 0))
 	for _, a := range of[Asking](s) {
-		if a.What == forWords && !slices.Contains(a.To, "robin") {
+		if a.What == ForWords && !slices.Contains(a.To, "robin") {
 			t.Errorf("a model was asked for %+v", a)
 		}
 	}

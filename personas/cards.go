@@ -73,12 +73,12 @@ func (p *Players) lookBack(facts []sim.Fact, v sim.View, m *player, about sim.Ac
 	if text != m.cards[about] {
 		facts = append(facts, sim.Fact{Body: Carded{Who: m.id, About: about, Text: text}})
 	}
-	if !p.backing.Small || !p.within(m, forCard, cardDaily) {
+	if !p.backing.Small || !p.within(m, ForCard, cardDaily) {
 		return facts
 	}
 	c := cardNeeds{Old: text, News: p.newsOf(v, m, about), Never: p.secrets(v, nil, []sim.ActorID{about})}
 	due := v.Now().Add(cardAfter)
-	return append(facts, p.question(Asking{Who: m.id, What: forCard, Role: RoleSmall, About: about}, due, voice.RewriteCard(text, c.News, cardTokens), nil, asJSON(c))...)
+	return append(facts, p.question(Asking{Who: m.id, What: ForCard, Role: RoleSmall, About: about}, due, voice.RewriteCard(text, c.News, cardTokens), nil, asJSON(c))...)
 }
 
 // cardTokens bounds a card.

@@ -67,7 +67,7 @@ func (p *Players) askChoice(t *turn, n note) []sim.Call {
 // choosing says whether somebody is asking a model about a message already.
 func (p *Players) choosing(who sim.ActorID, message uint64) bool {
 	for _, a := range p.asked {
-		if a.What == forChoice && a.Who == who && a.Message == message {
+		if a.What == ForChoice && a.Who == who && a.Message == message {
 			return true
 		}
 	}
@@ -104,7 +104,7 @@ func (p *Players) ponder(v sim.View, t *turn, ways []*turn) ([]sim.Fact, error) 
 		needs.Ways = append(needs.Ways, packActs(w.say))
 	}
 	q, schema := p.choice(v, t, s, ways).Prompt()
-	a := Asking{Who: t.me.id, What: forChoice, Role: RoleStrong, Message: t.x.seq}
+	a := Asking{Who: t.me.id, What: ForChoice, Role: RoleStrong, Message: t.x.seq}
 	return p.question(a, t.me.composing(v, replyWords), q, schema, asJSON(needs)), nil
 }
 

@@ -17,7 +17,7 @@ func (p *Players) askReader(v sim.View, m *player, x *message) []sim.Fact {
 	text := withSubject(x)
 	q, schema, ids := p.lexicon.Question(text, p.context(v, m.id, x))
 	due := v.Now().Add(max(soonestRead, time.Duration(min(sim.Words(text), 2000))*readPerWord).Round(time.Second))
-	return p.question(Asking{Who: m.id, What: forReading, Role: RoleReader, Message: x.seq}, due, q, schema, asJSON(ids))
+	return p.question(Asking{Who: m.id, What: ForReading, Role: RoleReader, Message: x.seq}, due, q, schema, asJSON(ids))
 }
 
 // comprehend takes a model's reading, when it is one. The rules read beside it: they stand in for an answer that is of no

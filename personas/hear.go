@@ -51,7 +51,7 @@ func (p *Players) decideRead(v sim.View, by sim.ActorID, a sim.Args) (sim.Result
 	if !x.agent {
 		return sim.Result{}, p.takeIn(nil, v, x, tone{}), nil
 	}
-	if reader := p.all[by]; p.backing.Reader && reader != nil && p.within(reader, forReading, readDaily) {
+	if reader := p.all[by]; p.backing.Reader && reader != nil && p.within(reader, ForReading, readDaily) {
 		return sim.Result{}, p.askReader(v, reader, x), nil
 	}
 	return sim.Result{}, p.grasp(v, x, p.understand(v, by, x), speech.Understood{}), nil

@@ -13,7 +13,7 @@ func (p *Players) compose(v sim.View, m *player, said speech.Said, s Spoke, role
 	b := p.brief(v, m, said, s)
 	needs := b.Needs(p.secrets(v, said.Acts, s.To))
 	needs.Fallback, needs.Template = s.words, said.Template
-	a := Asking{Who: m.id, What: forWords, Role: role, Via: s.Via, Where: s.Where, To: s.To, Answers: s.Answers, Retry: s.Retry,
+	a := Asking{Who: m.id, What: ForWords, Role: role, Via: s.Via, Where: s.Where, To: s.To, Answers: s.Answers, Retry: s.Retry,
 		Subject: s.subject, App: s.app}
 	due := m.composing(v, sim.Words(s.words))
 	if s.app == "calendar" {
