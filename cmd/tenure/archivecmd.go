@@ -114,7 +114,7 @@ func byteCount(n uint64) string {
 // writeWhole lets write make the file: beside its place at first, so that under its name there is never half of one.
 func writeWhole(cmd *cobra.Command, file string, write func(io.Writer) error) error {
 	if file == "-" {
-		if f, ok := cmd.OutOrStdout().(*os.File); ok && isTerminal(f) && !isNull(f) {
+		if f, ok := cmd.OutOrStdout().(stater); ok && isTerminal(f) && !isNull(f) {
 			return usagef("- would write the file to the terminal; name a file, or send it through a pipe")
 		}
 		return write(cmd.OutOrStdout())
@@ -137,7 +137,7 @@ func writeWhole(cmd *cobra.Command, file string, write func(io.Writer) error) er
 }
 
 // isNull says whether a file is the null device, which looks like a terminal to isTerminal.
-func isNull(f *os.File) bool {
+func isNull(f stater) bool {
 	null, err := os.Stat(os.DevNull)
 	if err != nil {
 		return false

@@ -28,6 +28,7 @@ a policy.`,
 
 func newCheckpointCreate() *cobra.Command {
 	var note string
+	var h holding
 	c := &cobra.Command{
 		Use:   "create EPISODE[@POINT] NAME",
 		Short: "Give a point of an episode a name",
@@ -38,7 +39,7 @@ func newCheckpointCreate() *cobra.Command {
 		ValidArgsFunction: completeEpisodes,
 		RunE: func(cmd *cobra.Command, args []string) error {
 			episode, point := splitPoint(args[0])
-			s, err := openSession(cmd, episode, false)
+			s, err := openHeld(cmd, episode, h)
 			if err != nil {
 				return err
 			}
@@ -46,6 +47,7 @@ func newCheckpointCreate() *cobra.Command {
 		},
 	}
 	c.Flags().StringVar(&note, "note", "", "a line to remember it by")
+	h.flags(c)
 	return c
 }
 
@@ -58,7 +60,7 @@ func (s *session) mark(cmd *cobra.Command, point, name, note string) error {
 		return err
 	}
 	if p.Event == 0 {
-		return usagef("%s has not begun; 'tenure resume %s' begins it", s.branch.Name, s.branch.Name)
+		return usagef("%s has not begun; '%s' begins it", s.branch.Name, s.command("resume", s.branch.Name))
 	}
 	c := checkpoints.Checkpoint{Name: name, Seq: p.Event, At: p.At, Chain: p.Chain, Why: checkpoints.ByHand, Note: note}
 	err = s.store.Mark(s.branch.Name, c)
@@ -75,7 +77,7 @@ func (s *session) mark(cmd *cobra.Command, point, name, note string) error {
 		return printJSON(cmd, s.markRow(c))
 	}
 	fmt.Fprintf(cmd.OutOrStdout(), "%s@%s is event %d, %s, hour %.1f\n", s.branch.Name, name, p.Event,
-		p.At.Format(s.scenario.TimeZone()), s.scenario.Elapsed(p.At).Hours())
+		when(p.At, s.scenario.TimeZone()), s.scenario.Elapsed(p.At).Hours())
 	return nil
 }
 
@@ -90,11 +92,13 @@ type markRow struct {
 	Why      string  `json:"why"`
 	Note     string  `json:"note,omitempty"`
 	Snapshot bool    `json:"snapshot"` // whether its state is at hand
+
+	when string
 }
 
 func (s *session) markRow(c checkpoints.Checkpoint) markRow {
 	return markRow{Name: c.Name, Episode: s.branch.Name, Event: c.Seq, At: c.At.String(), Hours: s.scenario.Elapsed(c.At).Hours(),
-		Hash: c.Chain.String(), Why: c.Why, Note: c.Note}
+		Hash: c.Chain.String(), Why: c.Why, Note: c.Note, when: when(c.At, s.scenario.TimeZone())}
 }
 
 func (s *session) markRows() ([]markRow, error) {
@@ -141,20 +145,26 @@ func newCheckpointList() *cobra.Command {
 	}
 }
 
+// Widths that keep a table of checkpoints one.
+const (
+	nameRunes = 40
+	noteRunes = 80
+)
+
 func (s *session) printMarks(cmd *cobra.Command, rows []markRow) error {
 	out := cmd.OutOrStdout()
 	if len(rows) == 0 {
-		fmt.Fprintf(out, "%s has no checkpoints; 'tenure checkpoint create %s NAME' makes one here\n", s.branch.Name, s.branch.Name)
-		return nil
+		_, err := fmt.Fprintf(out, "%s has no checkpoints; '%s' makes one at its end\n", s.branch.Name, s.command("checkpoint", "create", s.branch.Name, "NAME"))
+		return err
 	}
 	w := tabwriter.NewWriter(out, 0, 0, 2, ' ', 0)
-	fmt.Fprintln(w, "CHECKPOINT\tEVENT\tHOUR\tVIRTUAL TIME (UTC)\tWHY\tSTATE\tNOTE")
+	fmt.Fprintln(w, "CHECKPOINT\tEVENT\tHOUR\tVIRTUAL TIME\tWHY\tSTATE\tNOTE")
 	for _, r := range rows {
 		state := "folded"
 		if r.Snapshot {
 			state = "at hand"
 		}
-		fmt.Fprintf(w, "%s\t%d\t%.1f\t%s\t%s\t%s\t%s\n", r.Name, r.Event, r.Hours, r.At, r.Why, state, r.Note)
+		fmt.Fprintf(w, "%s\t%d\t%.1f\t%s\t%s\t%s\t%s\n", cut(r.Name, nameRunes), r.Event, r.Hours, r.when, r.Why, state, cut(r.Note, noteRunes))
 	}
 	return w.Flush()
 }
@@ -256,7 +266,7 @@ func (s *session) latest(w *sim.World, event uint64) ([]string, error) {
 
 func (s *session) printPoint(cmd *cobra.Command, v pointView, p engine.Place) error {
 	out := cmd.OutOrStdout()
-	fmt.Fprintf(out, "%s at event %d: %s, hour %.1f\nhash %s\n", v.Episode, v.Event, p.At.Format(s.scenario.TimeZone()), v.Hours, v.Hash)
+	fmt.Fprintf(out, "%s at event %d: %s, hour %.1f\nhash %s\n", v.Episode, v.Event, when(p.At, s.scenario.TimeZone()), v.Hours, v.Hash)
 	for _, name := range v.Names {
 		fmt.Fprintf(out, "checkpoint %s\n", name)
 	}
@@ -271,14 +281,15 @@ func (s *session) printPoint(cmd *cobra.Command, v pointView, p engine.Place) er
 }
 
 func newCheckpointRemove() *cobra.Command {
-	return &cobra.Command{
+	var h holding
+	c := &cobra.Command{
 		Use:               "rm EPISODE NAME...",
 		Short:             "Take names away; the events stay",
 		Example:           `  tenure checkpoint rm portal-steady-1 half-time`,
 		Args:              cobra.MinimumNArgs(2),
 		ValidArgsFunction: completeEpisodes,
 		RunE: func(cmd *cobra.Command, args []string) error {
-			s, err := openSession(cmd, args[0], false)
+			s, err := openHeld(cmd, args[0], h)
 			if err != nil {
 				return err
 			}
@@ -286,7 +297,9 @@ func newCheckpointRemove() *cobra.Command {
 				if err = s.store.Unmark(s.branch.Name, name); err != nil {
 					break
 				}
-				fmt.Fprintf(cmd.ErrOrStderr(), "%s@%s is no checkpoint any more\n", s.branch.Name, name)
+				if err = tellDone(cmd, done{Did: "unmarked", Episode: s.branch.Name, Checkpoint: name}, s.branch.Name+"@"+name+" is no checkpoint any more"); err != nil {
+					break
+				}
 			}
 			if errors.Is(err, checkpoints.ErrUnmarked) {
 				err = &usage{err}
@@ -294,4 +307,6 @@ func newCheckpointRemove() *cobra.Command {
 			return errors.Join(err, s.close())
 		},
 	}
+	h.flags(c)
+	return c
 }

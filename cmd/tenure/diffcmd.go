@@ -98,7 +98,7 @@ func openSide(ctx context.Context, store *checkpoints.Store, arg string) (*sessi
 		return nil, diff.Side{}, err
 	}
 	if head.Seq == 0 {
-		return nil, diff.Side{}, usagef("the episode %s has no events yet; 'tenure resume %s' begins it", name, name)
+		return nil, diff.Side{}, usagef("the episode %s has no events yet; '%s' begins it", name, s.command("resume", name))
 	}
 	p, err := s.place(point)
 	if err != nil {

@@ -213,7 +213,7 @@ func TestReadingCommands(t *testing.T) {
 	}
 	for _, args := range [][]string{
 		{"episodes"}, {"log", "desk-steady-1"}, {"log", "desk-steady-1", "--all"}, {"show", "desk-steady-1"},
-		{"show", "desk-steady-1", "--at", "4h"}, {"score", "desk-steady-1"}, {"report", "desk-steady-1", "--out", "x.html"},
+		{"show", "desk-steady-1@hour:4"}, {"score", "desk-steady-1"}, {"report", "desk-steady-1", "--out", "x.html"},
 		{"scenario", "list"}, {"scenario", "show", "desk"}, {"scenario", "check", "portal"}, {"tools"}, {"tools", "desk", "--all"}, {"completion", "bash"},
 	} {
 		if out := c.ok(args...); strings.TrimSpace(out) == "" {
@@ -241,7 +241,7 @@ func TestLogFiltersAndMoments(t *testing.T) {
 			t.Errorf("--app chat shows %q", line)
 		}
 	}
-	from := strings.Count(c.ok("log", "desk-steady-1", "--all", "--from", "#50"), "\n")
+	from := strings.Count(c.ok("log", "desk-steady-1", "--all", "--from", "50"), "\n")
 	if from != all-49 {
 		t.Errorf("from event 50 there are %d of %d lines", from, all)
 	}
@@ -265,13 +265,13 @@ func TestWrongUsageExitsTwoAndSaysWhatIsRight(t *testing.T) {
 		{[]string{"run", "desk", "--name", "a@b"}, "no space, slash or @"},
 		{[]string{"run", "desk", "--name", "desk-steady-1", "--seed", "9"}, "another --name"},
 		{[]string{"log", "nobody"}, "desk-steady-1"},
-		{[]string{"log", "desk-steady-1", "--from", "yesterday"}, "no moment"},
+		{[]string{"log", "desk-steady-1", "--from", "yesterday"}, "no such point"},
 		{[]string{"log", "desk-steady-1", "--actor", "zed"}, "there is no"},
 		{[]string{"report", "desk-steady-1"}, "out"},
 		{[]string{"report", "desk-steady-1", "--out", "tenure.db"}, "the store itself"},
 		{[]string{"report", "desk-steady-1", "--out", "no/such/x.html"}, "folder"},
 		{[]string{"report", "desk-steady-1", "--out", "."}, "no plain file"},
-		{[]string{"log", "desk-steady-1", "--from", "#12abc"}, "no moment"},
+		{[]string{"log", "desk-steady-1", "--from", "#12"}, "write 12"},
 		{[]string{"run", "desk", "--agent", ""}, "steady"},
 		{[]string{"run", "desk", "--store", ""}, "name of a file"},
 		{[]string{"run", "desk", "--name", "../x"}, "slash"},

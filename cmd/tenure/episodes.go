@@ -2,6 +2,7 @@ package main
 
 import (
 	"fmt"
+	"slices"
 	"text/tabwriter"
 
 	"github.com/spf13/cobra"
@@ -15,10 +16,11 @@ type episodeRow struct {
 	Scenario string `json:"scenario"`
 	Agent    string `json:"agent"`
 	Seed     uint64 `json:"seed"`
-	Ended    string `json:"ended"` // how the last run ended; empty while one goes on or after a kill
+	Ended    string `json:"ended"` // how the last run ended; empty before the first, while one goes on and after a kill
 	Events   uint64 `json:"events"`
 	At       string `json:"at"` // virtual time, UTC
 	Hash     string `json:"log_hash"`
+	standing
 }
 
 func newEpisodes() *cobra.Command {
@@ -44,7 +46,7 @@ func newEpisodes() *cobra.Command {
 			return printEpisodes(cmd, rows)
 		},
 	}
-	c.AddCommand(newEpisodesMove(), newEpisodesRemove())
+	c.AddCommand(newEpisodesMove(), newEpisodesRemove(), newEpisodesTakeover())
 	return c
 }
 
@@ -53,38 +55,43 @@ func episodeRows(store *checkpoints.Store) ([]episodeRow, error) {
 	if err != nil {
 		return nil, err
 	}
+	shelf := newShelf(store)
 	rows := make([]episodeRow, 0, len(tips))
 	for _, t := range tips {
 		b, h := t.Branch, t.Head
 		rows = append(rows, episodeRow{Episode: b.Name, Scenario: b.Scenario, Agent: b.Agent, Seed: b.Seed,
-			Ended: standing(b, h), Events: h.Seq, At: h.At.String(), Hash: h.Chain.String()})
+			Ended: h.Note, Events: h.Seq, At: h.At.String(), Hash: h.Chain.String(), standing: shelf.standing(t)})
 	}
 	return rows, nil
 }
 
-// standing is how the last run of an episode ended; of a fork that nobody has gone on with, that.
-func standing(b checkpoints.Branch, h checkpoints.Head) string {
-	if h.Note == "" && b.Parent != "" && h.Seq <= b.At+1 {
-		return "forked"
-	}
-	return h.Note
-}
-
 func printEpisodes(cmd *cobra.Command, rows []episodeRow) error {
+	out := cmd.OutOrStdout()
 	if len(rows) == 0 {
-		fmt.Fprintln(cmd.OutOrStdout(), "no episodes yet; 'tenure run portal' makes one")
-		return nil
+		_, err := fmt.Fprintf(out, "no episodes yet; '%s' makes one\n", typed("run", "portal"))
+		return err
 	}
-	w := tabwriter.NewWriter(cmd.OutOrStdout(), 0, 0, 2, ' ', 0)
-	fmt.Fprintln(w, "EPISODE\tSCENARIO\tAGENT\tSEED\tENDED\tEVENTS\tVIRTUAL TIME (UTC)")
+	held := slices.ContainsFunc(rows, func(r episodeRow) bool { return r.Rollout != "" })
+	w := tabwriter.NewWriter(out, 0, 0, 2, ' ', 0)
+	fmt.Fprint(w, "EPISODE\tSCENARIO\tAGENT\tSEED\tSTATE\tEVENTS\tVIRTUAL TIME")
+	if held {
+		fmt.Fprint(w, "\tHELD BY")
+	}
+	fmt.Fprintln(w)
 	for _, r := range rows {
-		ended := r.Ended
-		if ended == "" {
-			ended = "killed or running"
+		fmt.Fprintf(w, "%s\t%s\t%s\t%s\t%s\t%d\t%s", r.Episode, r.Scenario, r.Agent, r.seeds(), r.state(), r.Events, r.when)
+		if held {
+			fmt.Fprintf(w, "\t%s", r.holder())
 		}
-		fmt.Fprintf(w, "%s\t%s\t%s\t%d\t%s\t%d\t%s\n", r.Episode, r.Scenario, r.Agent, r.Seed, ended, r.Events, r.At)
+		fmt.Fprintln(w)
 	}
-	return w.Flush()
+	if err := w.Flush(); err != nil {
+		return err
+	}
+	for _, r := range rows {
+		tellTroubles(out, r.Episode, r.standing)
+	}
+	return nil
 }
 
 func completeEpisodes(cmd *cobra.Command, _ []string, _ string) ([]string, cobra.ShellCompDirective) {

@@ -22,15 +22,45 @@ removed. Contents that no episode names any more are dropped by 'tenure gc', and
 		RunE: func(cmd *cobra.Command, args []string) error {
 			return withStore(cmd, func(store *checkpoints.Store) error {
 				for _, name := range args {
+					if err := known(store, name); err != nil {
+						return err
+					}
 					if err := store.Remove(name); err != nil {
 						return err
 					}
-					fmt.Fprintf(cmd.ErrOrStderr(), "%s is removed\n", name)
+					if err := tellDone(cmd, done{Did: "removed", Episode: name}, name+" is removed"); err != nil {
+						return err
+					}
 				}
 				return nil
 			})
 		},
 	}
+}
+
+// done is what commands that change names tell programs.
+type done struct {
+	Did        string `json:"did"` // removed, renamed, unmarked
+	Episode    string `json:"episode"`
+	Was        string `json:"was,omitempty"`        // renamed: its name before
+	Checkpoint string `json:"checkpoint,omitempty"` // unmarked: the name that is gone
+}
+
+func tellDone(cmd *cobra.Command, d done, text string) error {
+	if asJSON(cmd) {
+		return printJSON(cmd, d)
+	}
+	_, err := fmt.Fprintln(cmd.OutOrStdout(), text)
+	return err
+}
+
+// known refuses a name that no episode has.
+func known(store *checkpoints.Store, name string) error {
+	_, err := store.Branch(name)
+	if errors.Is(err, checkpoints.ErrMissing) {
+		return unknownEpisode(store, name)
+	}
+	return err
 }
 
 func newEpisodesMove() *cobra.Command {
@@ -41,7 +71,15 @@ func newEpisodesMove() *cobra.Command {
 		Args:              cobra.ExactArgs(2),
 		ValidArgsFunction: completeEpisodes,
 		RunE: func(cmd *cobra.Command, args []string) error {
-			return withStore(cmd, func(store *checkpoints.Store) error { return store.Rename(args[0], args[1]) })
+			return withStore(cmd, func(store *checkpoints.Store) error {
+				if err := known(store, args[0]); err != nil {
+					return err
+				}
+				if err := store.Rename(args[0], args[1]); err != nil {
+					return err
+				}
+				return tellDone(cmd, done{Did: "renamed", Episode: args[1], Was: args[0]}, args[0]+" is called "+args[1]+" now")
+			})
 		},
 	}
 }
@@ -57,8 +95,6 @@ func withStore(cmd *cobra.Command, change func(*checkpoints.Store) error) error 
 	}
 	err = change(store)
 	switch {
-	case errors.Is(err, checkpoints.ErrMissing):
-		err = usagef("%w; the store has %s", err, episodeNames(store))
 	case errors.Is(err, checkpoints.ErrChildren), errors.Is(err, checkpoints.ErrExists), errors.Is(err, checkpoints.ErrName):
 		err = &usage{err}
 	}

@@ -157,7 +157,7 @@ func printForks(cmd *cobra.Command, s *session, made []checkpoints.Branch, p eng
 		return printJSON(cmd, rows)
 	}
 	out := cmd.OutOrStdout()
-	fmt.Fprintf(out, "forked from %s at event %d, %s, hour %.1f:\n", s.branch.Name, p.Event, p.At.Format(s.scenario.TimeZone()),
+	fmt.Fprintf(out, "forked from %s at event %d, %s, hour %.1f:\n", s.branch.Name, p.Event, when(p.At, s.scenario.TimeZone()),
 		s.scenario.Elapsed(p.At).Hours())
 	w := tabwriter.NewWriter(out, 0, 0, 2, ' ', 0)
 	for _, r := range rows {
@@ -170,6 +170,6 @@ func printForks(cmd *cobra.Command, s *session, made []checkpoints.Branch, p eng
 	if err := w.Flush(); err != nil {
 		return err
 	}
-	fmt.Fprintf(out, "Go on with:\n  tenure resume %s --store %s\n", rows[0].Episode, s.store.Path())
-	return nil
+	_, err := fmt.Fprintf(out, "Go on with:\n  %s\n", s.command("resume", rows[0].Episode))
+	return err
 }

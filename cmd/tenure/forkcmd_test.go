@@ -138,3 +138,83 @@ func TestPointsAreTakenByEveryCommandThatHasOne(t *testing.T) {
 		c.ok("checkpoint", "show", "desk-steady-1@"+point)
 	}
 }
+
+func TestEveryCommandTakesOneGrammarOfPoints(t *testing.T) {
+	t.Parallel()
+	c := newCLI(t)
+	c.ok("run", "desk", "--report", "none", "--until", "4h")
+	c.ok("checkpoint", "create", "desk-steady-1@hour:2", "two")
+	at := decode[pointView](t, c.ok("checkpoint", "show", "desk-steady-1@two", "--json"))
+	if p := decode[picture](t, c.ok("show", "desk-steady-1@two", "--json")); p.Events != at.Event {
+		t.Errorf("show shows the world after %d events, want %d", p.Events, at.Event)
+	}
+	if p := decode[picture](t, c.ok("show", "desk-steady-1", "--at", "two", "--json")); p.Events != at.Event {
+		t.Errorf("show --at shows the world after %d events, want %d", p.Events, at.Event)
+	}
+	if out := c.ok("score", "desk-steady-1@hour:2"); !strings.Contains(out, fmt.Sprintf("as of event %d after 2.0 h", at.Event)) {
+		t.Errorf("score at a point: %s", out)
+	}
+	c.ok("report", "desk-steady-1@two", "--out", "two.html")
+	for _, args := range [][]string{{"log", "desk-steady-1@two", "--all"}, {"log", "desk-steady-1", "--all", "--to", "two"}} {
+		if n := strings.Count(c.ok(args...), "\n"); uint64(n) != at.Event {
+			t.Errorf("%v shows %d events, want %d", args, n, at.Event)
+		}
+	}
+	all := strings.Count(c.ok("log", "desk-steady-1", "--all"), "\n")
+	if n := strings.Count(c.ok("log", "desk-steady-1", "--all", "--from", "two"), "\n"); n != all-int(at.Event) {
+		t.Errorf("from the point on there are %d of %d events", n, all)
+	}
+	c.ok("log", "desk-steady-1", "--from", "hour:1", "--to", "day:9") // the end may lie beyond the log's
+	for _, x := range []struct {
+		args []string
+		want string
+	}{
+		{[]string{"resume", "desk-steady-1@hour:2"}, "tenure fork desk-steady-1@hour:2"},
+		{[]string{"show", "desk-steady-1@two", "--at", "hour:1"}, "has a point already"},
+		{[]string{"log", "desk-steady-1@two", "--to", "hour:1"}, "has a point already"},
+		{[]string{"show", "desk-steady-1", "--at", "90m"}, "write hour:1.5"},
+		{[]string{"score", "desk-steady-1@tow"}, "did you mean the checkpoint two?"},
+		{[]string{"replay", "desk-steady-1@two"}, "without a point: desk-steady-1"},
+		{[]string{"log", "desk-stedy-1"}, "did you mean desk-steady-1?"},
+	} {
+		if _, errs, code := c.run(x.args...); code != exitUsage || !strings.Contains(errs, x.want) {
+			t.Errorf("%v: exit %d, %q; want %d and %q", x.args, code, errs, exitUsage, x.want)
+		}
+	}
+	c.ok("resume", "desk-steady-1@last", "--report", "none")
+}
+
+// TestAPolicyMarksThePastAsWell marks an episode as it runs, when it is over, and in between.
+func TestAPolicyMarksThePastAsWell(t *testing.T) {
+	t.Parallel()
+	c := newCLI(t)
+	for _, policy := range []string{"every=1h,steps=20,milestones", "every=1h,steps=10,keep=4"} {
+		name := "live" + fmt.Sprint(len(policy))
+		marks := func(name string) string {
+			var out []string
+			for _, r := range decode[[]markRow](t, c.ok("checkpoint", "ls", name, "--json")) {
+				out = append(out, fmt.Sprint(r.Name, r.Event, r.Hash, r.Note))
+			}
+			return strings.Join(out, "\n")
+		}
+		c.ok("run", "desk", "--report", "none", "--name", name, "--checkpoint", policy)
+		c.ok("run", "desk", "--report", "none", "--name", name+"-late")
+		if _, errs, _ := c.run("run", "desk", "--report", "none", "--name", name+"-late", "--checkpoint", policy); !strings.Contains(errs, "checkpoints marked") {
+			t.Errorf("it does not say that it has marked any: %q", errs)
+		}
+		for _, until := range []string{"90m", "3h", "8h"} {
+			c.ok("run", "desk", "--report", "none", "--name", name+"-stopped", "--checkpoint", policy, "--until", until)
+		}
+		want := marks(name)
+		for _, how := range []string{"-late", "-stopped"} {
+			if got := marks(name + how); got != want || want == "" {
+				t.Errorf("%s%s has the checkpoints\n%s\nwant\n%s", policy, how, got, want)
+			}
+		}
+		before := c.ok("checkpoint", "ls", name)
+		c.ok("run", "desk", "--report", "none", "--name", name, "--checkpoint", policy)
+		if after := c.ok("checkpoint", "ls", name); after != before {
+			t.Errorf("the same command again changes the checkpoints:\n%s\nbefore\n%s", after, before)
+		}
+	}
+}

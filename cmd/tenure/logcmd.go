@@ -1,6 +1,7 @@
 package main
 
 import (
+	"cmp"
 	"errors"
 	"fmt"
 	"slices"
@@ -11,8 +12,8 @@ import (
 	"github.com/spf13/cobra"
 
 	"github.com/tenure-sim/tenure/clock"
-	"github.com/tenure-sim/tenure/scenarios"
 	"github.com/tenure-sim/tenure/sim"
+	"github.com/tenure-sim/tenure/sim/engine"
 	"github.com/tenure-sim/tenure/sim/transcript"
 )
 
@@ -24,15 +25,15 @@ type logFlags struct {
 func newLog() *cobra.Command {
 	var f logFlags
 	c := &cobra.Command{
-		Use:   "log EPISODE",
+		Use:   "log EPISODE[@POINT]",
 		Short: "Read what happened, as a transcript",
 		Long: `Read what happened, a line an event: its number, the event that caused it (<N), the local time, who, what. A dot
-before the actor marks what nobody in the world perceives. --from and --to take a local time, a number of working
-hours since the start, or #N for an event.`,
+before the actor marks what nobody in the world perceives. --from and --to take points, and EPISODE@POINT is --to POINT. ` + pointHelp,
 		Example: `  tenure log portal-steady-1
   tenure log portal-steady-1 --actor lena --app chat
   tenure log portal-steady-1 --from 2026-03-10T09:00 --to 2026-03-10T18:00
-  tenure log portal-steady-1 --from '#1200' --all --follow`,
+  tenure log portal-steady-1@day:3 --from day:2
+  tenure log portal-steady-1 --from 1200 --all --follow`,
 		Args:              cobra.ExactArgs(1),
 		ValidArgsFunction: completeEpisodes,
 		RunE:              func(cmd *cobra.Command, args []string) error { return runLog(cmd, args[0], f) },
@@ -40,8 +41,8 @@ hours since the start, or #N for an event.`,
 	c.Flags().StringVar(&f.actor, "actor", "", "only what this person did or perceived")
 	c.Flags().StringVar(&f.app, "app", "", "only this app: chat, mail, tickets, work, speech, players ...")
 	c.Flags().StringVar(&f.kind, "kind", "", "only this kind of event, such as chat.posted")
-	c.Flags().StringVar(&f.from, "from", "", "from this moment on")
-	c.Flags().StringVar(&f.to, "to", "", "up to this moment")
+	c.Flags().StringVar(&f.from, "from", "", "from this point on")
+	c.Flags().StringVar(&f.to, "to", "", "up to this point")
 	c.Flags().BoolVar(&f.all, "all", false, "also what nobody perceives: timers, speech acts, the work ledger")
 	c.Flags().BoolVar(&f.follow, "follow", false, "go on as the episode grows, until Ctrl-C")
 	return c
@@ -50,7 +51,12 @@ hours since the start, or #N for an event.`,
 // followEvery is how often a followed log is looked at; the store is closed in between, so that a run can write.
 const followEvery = 500 * time.Millisecond
 
-func runLog(cmd *cobra.Command, name string, f logFlags) error {
+func runLog(cmd *cobra.Command, arg string, f logFlags) error {
+	name, point := splitPoint(arg)
+	if point != "" && f.to != "" {
+		return usagef("%s has a point already; leave out --to %s", arg, f.to)
+	}
+	f.to = cmp.Or(f.to, point)
 	p := &printer{}
 	for {
 		if err := printLog(cmd, name, f, p); err != nil || !f.follow || p.ended {
@@ -96,14 +102,16 @@ func (s *session) prepare(cmd *cobra.Command, f logFlags, p *printer) error {
 	if err := s.checkFilter(f); err != nil {
 		return err
 	}
-	var err error
-	p.filter = transcript.Filter{Actor: sim.ActorID(f.actor), App: f.app, Kind: f.kind, Hidden: f.all}
-	if p.fromSeq, p.filter.From, err = moment(s.scenario, f.from); err != nil {
+	from, err := s.bound(f.from, true)
+	if err != nil {
 		return err
 	}
-	if p.toSeq, p.filter.To, err = moment(s.scenario, f.to); err != nil {
+	to, err := s.bound(f.to, false)
+	if err != nil {
 		return err
 	}
+	p.filter = transcript.Filter{Actor: sim.ActorID(f.actor), App: f.app, Kind: f.kind, Hidden: f.all, From: from.at, To: to.at}
+	p.fromSeq, p.toSeq = from.seq, to.seq
 	p.cmd, p.zone = cmd, s.scenario.TimeZone()
 	return nil
 }
@@ -169,23 +177,51 @@ func (p *printer) show(e sim.Event) error {
 	return err
 }
 
-// moment reads a point in an episode: a local time, working hours since the start, or #N.
-func moment(sc *scenarios.Scenario, text string) (seq uint64, at clock.Time, err error) {
+// bound is where a part of a log begins or ends: at an event, or at a moment, which may lie beyond the log's end.
+type bound struct {
+	seq uint64
+	at  clock.Time
+}
+
+// bound reads a point as the beginning or the end of what is shown. A point by its number or by its time means just that
+// event or that moment, because the reading of a log need not stop between steps, as going on from it must.
+func (s *session) bound(text string, begins bool) (bound, error) {
 	if text == "" {
-		return 0, 0, nil
+		return bound{}, nil
 	}
-	if number, ok := strings.CutPrefix(text, "#"); ok {
-		if seq, err := strconv.ParseUint(number, 10, 64); err == nil {
-			return seq, 0, nil
+	if n, err := strconv.ParseUint(text, 10, 64); err == nil && n > 0 {
+		return bound{seq: n}, nil
+	}
+	if at, ok := s.moment(text); ok {
+		return bound{at: at}, nil
+	}
+	p, err := s.place(text)
+	if err != nil {
+		return bound{}, err
+	}
+	if begins {
+		p.Event++
+	}
+	return bound{seq: p.Event}, nil
+}
+
+// moment is the virtual time that a point names, if it names one.
+func (s *session) moment(text string) (clock.Time, bool) {
+	if !engine.IsPoint(text) {
+		return 0, false
+	}
+	how, rest, _ := strings.Cut(text, ":")
+	n, err := strconv.ParseFloat(rest, 64)
+	switch {
+	case how == "hour" && err == nil:
+		return s.scenario.At(clock.Duration(n * float64(time.Hour))), true
+	case how == "day" && err == nil:
+		return s.scenario.Day(int(n)), true
+	}
+	for _, layout := range []string{time.RFC3339, "2006-01-02T15:04Z07:00", "2006-01-02T15:04:05", "2006-01-02T15:04", "2006-01-02 15:04", "2006-01-02"} {
+		if t, err := time.ParseInLocation(layout, text, s.scenario.TimeZone()); err == nil {
+			return clock.Of(t), true
 		}
 	}
-	if d, err := time.ParseDuration(text); err == nil && d >= 0 {
-		return 0, sc.At(d), nil
-	}
-	for _, layout := range []string{"2006-01-02T15:04", "2006-01-02 15:04", "2006-01-02"} {
-		if t, err := time.ParseInLocation(layout, text, sc.TimeZone()); err == nil {
-			return 0, clock.Of(t), nil
-		}
-	}
-	return 0, 0, usagef("%q is no moment: give a local time (2026-03-10T09:00), working hours since the start (40h), or an event (#1200)", text)
+	return 0, false
 }

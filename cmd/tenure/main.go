@@ -33,9 +33,13 @@ func realMain(args []string) int {
 	ctx, stop := signal.NotifyContext(context.Background(), os.Interrupt, syscall.SIGTERM)
 	defer stop()
 	context.AfterFunc(ctx, stop) // a second Ctrl-C ends the program at once
-	root := newRoot()
+	root, out := newRoot(), &output{file: os.Stdout}
 	root.SetArgs(args)
+	root.SetOut(out)
 	err := root.ExecuteContext(ctx)
+	if err == nil {
+		err = out.err
+	}
 	if err == nil {
 		return exitDone
 	}
@@ -78,7 +82,7 @@ episode can be stopped, resumed, replayed and scored again.`,
 		Args: knownCommand,
 		RunE: func(cmd *cobra.Command, _ []string) error { return cmd.Help() },
 	}
-	root.PersistentFlags().String("store", "tenure.db", "the file that keeps the episodes")
+	root.PersistentFlags().String("store", storeDefault, "the file that keeps the episodes")
 	root.PersistentFlags().Bool("json", false, "print for programs")
 	root.SetFlagErrorFunc(func(c *cobra.Command, err error) error {
 		return usagef("%w; see '%s --help'", plain(err), c.CommandPath())

@@ -1,8 +1,11 @@
 package main
 
 import (
+	"context"
 	"errors"
 	"fmt"
+
+	"github.com/spf13/cobra"
 
 	"github.com/tenure-sim/tenure/checkpoints"
 	"github.com/tenure-sim/tenure/sim"
@@ -39,22 +42,103 @@ func (m *marking) watch(e sim.Event) {
 
 // turn marks the agent's turn if it is one to mark.
 func (m *marking) turn(e *engine.Episode, o sim.Observation) error {
-	w := e.World()
-	c, due := m.marker.Turn(m.session.scenario.Elapsed(w.Now()), o.Step, w.Seq())
+	c, due := m.due(e.World(), o, e.Chain())
 	if !due {
 		return nil
 	}
-	c.Seq, c.At, c.Chain = w.Seq(), w.Now(), e.Chain()
-	name, store := m.session.branch.Name, m.session.store
-	if err := store.Mark(name, c); errors.Is(err, checkpoints.ErrExists) {
-		return nil // marked by an earlier run
-	} else if err != nil {
+	if _, err := m.put(c); err != nil {
 		return err
 	}
 	if err := e.Snapshot(); err != nil {
 		return err
 	}
-	return store.Prune(name, m.policy)
+	return m.session.store.Prune(m.session.branch.Name, m.policy)
+}
+
+// due is the checkpoint that the policy wants of a turn, if it wants one.
+func (m *marking) due(w *sim.World, o sim.Observation, chain sim.Chain) (checkpoints.Checkpoint, bool) {
+	c, due := m.marker.Turn(m.session.scenario.Elapsed(w.Now()), o.Step, w.Seq())
+	c.Seq, c.At, c.Chain = w.Seq(), w.Now(), chain
+	return c, due
+}
+
+// put writes a checkpoint, and says whether it is new: an earlier run may have made it.
+func (m *marking) put(c checkpoints.Checkpoint) (bool, error) {
+	err := m.session.store.Mark(m.session.branch.Name, c)
+	if errors.Is(err, checkpoints.ErrExists) {
+		return false, nil
+	}
+	return err == nil, err
+}
+
+// past marks what the policy would have marked in the log so far, so that an episode has the same checkpoints however
+// often it was stopped, and one that is over can still be given them. A policy is a fold of the log.
+func (m *marking) past(cmd *cobra.Command) error {
+	if m.policy == (checkpoints.Policy{}) || !m.session.begun() {
+		return nil
+	}
+	due, err := m.fold(cmd.Context())
+	if err != nil {
+		return err
+	}
+	if m.policy.Keep > 0 { // those before would be taken away again
+		due = due[max(0, len(due)-m.policy.Keep):]
+	}
+	made := 0
+	for _, c := range due {
+		fresh, err := m.put(c)
+		if err != nil {
+			return err
+		}
+		if fresh {
+			made++
+		}
+	}
+	if made > 0 {
+		fmt.Fprintf(cmd.ErrOrStderr(), "%d checkpoints marked in what %s has behind it\n", made, m.session.branch.Name)
+	}
+	return m.session.store.Prune(m.session.branch.Name, m.policy)
+}
+
+// fold finds the turns of the episode's own log that the policy marks.
+func (m *marking) fold(ctx context.Context) ([]checkpoints.Checkpoint, error) {
+	var due []checkpoints.Checkpoint
+	w := m.session.world()
+	log := &chained{Log: m.session.log()}
+	_, err := engine.Replay(w, log, engine.Visitor{
+		Before: func(e sim.Event) error {
+			if _, ok := e.Body.(sim.Began); !ok {
+				return ctx.Err()
+			}
+			o, ok := w.Waits()
+			if !ok {
+				return fmt.Errorf("an agent begins at event %d and it is nobody's turn", e.Seq)
+			}
+			if c, ok := m.due(w, o, log.chain); ok && c.Seq > m.session.branch.At {
+				due = append(due, c)
+			}
+			return nil
+		},
+		After: m.watch,
+	})
+	if err != nil {
+		return nil, fmt.Errorf("look for checkpoints in the log of %s: %w", m.session.branch.Name, err)
+	}
+	return due, nil
+}
+
+// chained is a log that keeps the hash of all events before the one that is being read.
+type chained struct {
+	engine.Log
+	chain sim.Chain
+}
+
+func (l *chained) Read(after uint64, each func(uint64, []byte) error) error {
+	return l.Log.Read(after, func(seq uint64, event []byte) error {
+		err := each(seq, event)
+		l.chain = l.chain.Next(event)
+		return err
+	})
 }
 
 // begun says whether the episode has a log already.

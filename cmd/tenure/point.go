@@ -2,16 +2,45 @@ package main
 
 import (
 	"errors"
+	"fmt"
 	"strings"
+	"time"
+
+	"github.com/spf13/cobra"
 
 	"github.com/tenure-sim/tenure/checkpoints"
 	"github.com/tenure-sim/tenure/sim/engine"
 )
 
+// pointHelp tells what can stand after the @, in the help of every command that takes a point.
+const pointHelp = "A point is\n" + engine.PointForms + "."
+
 // splitPoint takes EPISODE@POINT apart; without a point it is the end.
 func splitPoint(arg string) (episode, point string) {
 	episode, point, _ = strings.Cut(arg, "@")
 	return episode, point
+}
+
+// openAt opens EPISODE or EPISODE@POINT for looking at: nothing after the point is seen. at is the same point given by a
+// flag, and both at once are too many.
+func openAt(cmd *cobra.Command, arg, at string) (*session, error) {
+	name, point := splitPoint(arg)
+	if at != "" {
+		if point != "" {
+			return nil, usagef("%s has a point already; leave out --at %s", arg, at)
+		}
+		point = at
+	}
+	s, err := openSession(cmd, name, true)
+	if err != nil || point == "" {
+		return s, err
+	}
+	p, err := s.place(point)
+	if err != nil {
+		return nil, errors.Join(err, s.close())
+	}
+	s.cut = p.Event
+	return s, nil
 }
 
 // place finds a point of the session's episode.
@@ -34,18 +63,36 @@ func (s *session) place(point string) (engine.Place, error) {
 	}
 	p, err := engine.Find(s.log(), point, s.scenario)
 	if errors.Is(err, engine.ErrPoint) {
-		return p, usagef("%s: %w%s", s.branch.Name, err, markNames(marks))
+		return p, usagef("%s: %w%s%s", s.branch.Name, err, oldForm(point), nearMarks(point, marks))
 	}
 	return p, err
 }
 
-func markNames(marks []checkpoints.Checkpoint) string {
+// oldForm says how a point is written that was typed as it once was, or as --until takes it.
+func oldForm(point string) string {
+	if number, ok := strings.CutPrefix(point, "#"); ok && engine.IsPoint(number) {
+		return "; for an event write " + number
+	}
+	if d, err := time.ParseDuration(point); err == nil && d >= 0 {
+		return fmt.Sprintf("; for working hours write hour:%g", d.Hours())
+	}
+	return ""
+}
+
+// marksNamed is how many checkpoints a message names.
+const marksNamed = 8
+
+// nearMarks names the checkpoints that were perhaps meant, or the newest.
+func nearMarks(point string, marks []checkpoints.Checkpoint) string {
 	if len(marks) == 0 {
 		return ""
 	}
 	var names []string
-	for _, c := range marks[max(0, len(marks)-8):] {
+	for _, c := range marks {
 		names = append(names, c.Name)
 	}
-	return "; its newest checkpoints are " + strings.Join(names, ", ")
+	if near := nearest(point, names); len(near) > 0 {
+		return "; did you mean the checkpoint " + strings.Join(near, " or ") + "?"
+	}
+	return "; its newest checkpoints are " + strings.Join(names[max(0, len(names)-marksNamed):], ", ")
 }

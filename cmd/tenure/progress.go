@@ -77,7 +77,7 @@ func (p *progress) note(e sim.Event) {
 	}
 }
 
-func isTerminal(f *os.File) bool {
+func isTerminal(f stater) bool {
 	info, err := f.Stat()
 	return err == nil && info.Mode()&os.ModeCharDevice != 0
 }

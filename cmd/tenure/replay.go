@@ -47,6 +47,9 @@ func (s *session) replay(cmd *cobra.Command) error {
 // lastEnding is how the episode's last run ended: a killed one is a stopped one.
 func (s *session) lastEnding() engine.Ended {
 	h, err := s.store.Head(s.branch.Name)
+	if s.cut > 0 && s.cut < h.Seq {
+		return engine.Ended(fmt.Sprintf("as of event %d", s.cut))
+	}
 	if err != nil || h.Note == "" {
 		return engine.Stopped
 	}

@@ -2,6 +2,7 @@ package main
 
 import (
 	"bytes"
+	"cmp"
 	"context"
 	"errors"
 	"fmt"
@@ -26,9 +27,8 @@ type runFlags struct {
 	name   string
 	report string
 
-	policy  string
-	rollout string
-	attempt uint64
+	policy string
+	holding
 }
 
 func newRun() *cobra.Command {
@@ -76,17 +76,15 @@ func newResume() *cobra.Command {
   tenure resume portal-steady-1 --until 80h`,
 		Args: cobra.ExactArgs(1),
 		RunE: func(cmd *cobra.Command, args []string) error {
-			if err := f.checkGoing(); err != nil {
+			if err := f.checkGoing(cmd); err != nil {
 				return err
 			}
-			s, err := openSession(cmd, args[0], false)
+			episode, point := splitPoint(args[0])
+			s, err := openSession(cmd, episode, false)
 			if err != nil {
 				return err
 			}
-			if err := s.take(f); err != nil {
-				return errors.Join(err, s.close())
-			}
-			return errors.Join(s.run(cmd, f), s.close())
+			return errors.Join(s.resume(cmd, point, f), s.close())
 		},
 		ValidArgsFunction: completeEpisodes,
 	}
@@ -99,12 +97,14 @@ func newResume() *cobra.Command {
 func (f *runFlags) goingFlags(c *cobra.Command) {
 	c.Flags().DurationVar(&f.until, "until", 0, "stop after so many working hours of the project, such as 40h")
 	c.Flags().StringVar(&f.policy, "checkpoint", "", "mark checkpoints on the way: "+checkpoints.PolicyForm)
-	c.Flags().StringVar(&f.rollout, "rollout", "", "take the episode for this rollout: a later --attempt of it shuts out the earlier ones")
-	c.Flags().Uint64Var(&f.attempt, "attempt", 1, "the attempt of the rollout")
+	f.holding.flags(c)
 }
 
 // checkGoing checks those flags.
-func (f runFlags) checkGoing() error {
+func (f runFlags) checkGoing(cmd *cobra.Command) error {
+	if err := f.holding.check(cmd); err != nil {
+		return err
+	}
 	if f.policy != "" {
 		if _, err := checkpoints.ParsePolicy(f.policy); err != nil {
 			return &usage{err}
@@ -114,16 +114,16 @@ func (f runFlags) checkGoing() error {
 }
 
 func (f runFlags) checkUntil() error {
+	if f.report == "-" {
+		return usagef("--report names a file; the score is what goes to standard output, and 'report EPISODE --out -' writes the report there")
+	}
 	if f.until < 0 {
 		return usagef("--until must be a number of working hours such as 40h, got %s", f.until)
 	}
 	return nil
 }
 
-func (f runFlags) check() error {
-	if err := f.checkGoing(); err != nil {
-		return err
-	}
+func (f runFlags) checkAgent() error {
 	if !slices.Contains(agents.Names(), f.agent) {
 		return usagef("there is no agent %q; the agents are %s", f.agent, strings.Join(agents.Names(), ", "))
 	}
@@ -131,7 +131,7 @@ func (f runFlags) check() error {
 }
 
 func runScenario(cmd *cobra.Command, path string, f runFlags) error {
-	if err := f.check(); err != nil {
+	if err := errors.Join(f.checkGoing(cmd), f.checkAgent()); err != nil {
 		return err
 	}
 	sc, err := openScenario(path)
@@ -143,14 +143,47 @@ func runScenario(cmd *cobra.Command, path string, f runFlags) error {
 		return err
 	}
 	s, err := begin(store, sc, f)
-	if err == nil {
-		err = s.take(f)
-	}
 	if err != nil {
-		store.Close()
+		return errors.Join(err, store.Close())
+	}
+	return errors.Join(s.goOn(cmd, f), s.close())
+}
+
+// resume goes on with the episode from its end, and from nowhere else.
+func (s *session) resume(cmd *cobra.Command, point string, f runFlags) error {
+	if point == "" {
+		return s.goOn(cmd, f)
+	}
+	p, err := s.place(point)
+	if err != nil {
 		return err
 	}
-	return errors.Join(s.run(cmd, f), s.close())
+	head, err := s.store.Head(s.branch.Name)
+	if err != nil {
+		return err
+	}
+	if p.Event != head.Seq {
+		return usagef("an episode goes on from its end, for %s event %d, and %s is event %d. To go on from there fork it:\n  %s",
+			s.branch.Name, head.Seq, point, p.Event, s.command("fork", s.branch.Name+"@"+point))
+	}
+	return s.goOn(cmd, f)
+}
+
+// goOn runs the episode as whoever the flags say. One that is over is only shown, which anybody may do.
+func (s *session) goOn(cmd *cobra.Command, f runFlags) error {
+	if s.over() && f.rollout == "" {
+		return s.run(cmd, f)
+	}
+	if err := s.take(f.holding); err != nil {
+		return err
+	}
+	return s.run(cmd, f)
+}
+
+// over says whether the episode has come to its end.
+func (s *session) over() bool {
+	ended := s.lastEnding()
+	return ended == engine.Finished || ended == engine.Horizon
 }
 
 // begin finds the episode that the command means, or makes it.
@@ -184,7 +217,7 @@ func begin(store *checkpoints.Store, sc *scenarios.Scenario, f runFlags) (*sessi
 		return nil, usagef("the episode %s is one of the scenario %s; choose another --name", name, b.Scenario)
 	}
 	if !bytes.Equal(kept, bundle) {
-		return nil, usagef("the scenario %s has changed since the episode %s was begun; choose another --name, or go on with the old scenario by 'tenure resume %s'", sc.Name, name, name)
+		return nil, usagef("the scenario %s has changed since the episode %s was begun; choose another --name, or go on with the old scenario by '%s'", sc.Name, name, typed("resume", name))
 	}
 	return &session{store: store, branch: b, scenario: sc}, nil
 }
@@ -192,12 +225,19 @@ func begin(store *checkpoints.Store, sc *scenarios.Scenario, f runFlags) (*sessi
 // run goes on with the episode until it ends, a limit is reached or Ctrl-C.
 func (s *session) run(cmd *cobra.Command, f runFlags) error {
 	ctx := cmd.Context()
-	if over := s.lastEnding(); over == engine.Finished || over == engine.Horizon {
-		fmt.Fprintf(cmd.ErrOrStderr(), "%s is over already: %s. This is its score; another --name or --seed begins another.\n", s.branch.Name, over)
-		return s.conclude(cmd, over, f.report)
+	mark, err := s.marking(f.policy)
+	if err != nil {
+		return err
+	}
+	if err := mark.past(cmd); err != nil {
+		return err
+	}
+	if s.over() {
+		fmt.Fprintf(cmd.ErrOrStderr(), "%s is over already: %s. This is its score; another --name or --seed begins another.\n", s.branch.Name, s.lastEnding())
+		return s.conclude(cmd, s.lastEnding(), f)
 	}
 	p := newProgress(cmd, s)
-	e, seats, err := s.episode(ctx, p.watch, f)
+	e, seats, err := s.episode(ctx, p.watch, mark)
 	if err != nil {
 		p.stop()
 		return stopped(err, ctx)
@@ -209,10 +249,11 @@ func (s *session) run(cmd *cobra.Command, f runFlags) error {
 	}
 	ended, err := e.Run(ctx, seats, lim)
 	p.stop()
-	if !errors.Is(err, checkpoints.ErrFenced) { // the episode is somebody else's: how it ends is theirs to say
-		err = errors.Join(err, s.log().Annotate(string(ended)))
+	if errors.Is(err, checkpoints.ErrFenced) { // the episode is somebody else's: how it ends is theirs to say
+		return cmp.Or(s.checkFree(), err)
 	}
-	told := s.conclude(cmd, ended, f.report)
+	err = errors.Join(err, s.log().Annotate(string(ended)))
+	told := s.conclude(cmd, ended, f)
 	if err != nil {
 		return fmt.Errorf("%s: %w", ended, err)
 	}
@@ -227,7 +268,7 @@ func stopped(err error, ctx context.Context) error {
 }
 
 // conclude says how the run ended and what it scored.
-func (s *session) conclude(cmd *cobra.Command, ended engine.Ended, report string) error {
+func (s *session) conclude(cmd *cobra.Command, ended engine.Ended, f runFlags) error {
 	r, err := s.score(ended)
 	if err != nil {
 		return err
@@ -235,7 +276,7 @@ func (s *session) conclude(cmd *cobra.Command, ended engine.Ended, report string
 	if asJSON(cmd) {
 		err = printJSON(cmd, r.summary())
 	} else {
-		err = s.tell(cmd, r, report)
+		err = s.tell(cmd, r, f)
 	}
 	if err == nil && (ended == engine.Broken || ended == engine.Crashed) {
 		return &silent{fmt.Errorf("the episode is %s", ended)}
@@ -243,27 +284,37 @@ func (s *session) conclude(cmd *cobra.Command, ended engine.Ended, report string
 	return err
 }
 
-func (s *session) tell(cmd *cobra.Command, r *result, report string) error {
+func (s *session) tell(cmd *cobra.Command, r *result, f runFlags) error {
 	out := cmd.OutOrStdout()
 	if r.ended == engine.Stopped || r.ended == engine.Crashed {
-		fmt.Fprintf(out, "%s after %s of %s. Nothing is lost. Go on with:\n  tenure resume %s --store %s\n",
-			r.ended, hours(r.worked), hours(s.scenario.Horizon), s.branch.Name, s.store.Path())
-		return nil
+		_, err := fmt.Fprintf(out, "%s after %s of %s. Nothing is lost. Go on with:\n  %s\n",
+			r.ended, hours(r.worked), hours(s.scenario.Horizon), s.command(f.going(s.branch.Name)...))
+		return err
 	}
 	if err := printScore(out, r); err != nil {
 		return err
 	}
+	report := f.report
 	if report == "none" {
 		return nil
 	}
 	if report == "" {
 		report = filepath.Join(filepath.Dir(s.store.Path()), s.branch.Name+".html")
 	}
-	if err := s.writeReport(report, r); err != nil {
+	if err := s.writeReport(cmd, report, r); err != nil {
 		return err
 	}
-	fmt.Fprintf(out, "\nreport: %s\n", report)
-	return nil
+	_, err := fmt.Fprintf(out, "\nreport: %s\n", report)
+	return err
+}
+
+// going are the words by which the run goes on as it was.
+func (f runFlags) going(episode string) []string {
+	words := append([]string{"resume", episode}, f.holding.words()...)
+	if f.policy != "" {
+		words = append(words, "--checkpoint", f.policy)
+	}
+	return words
 }
 
 func openScenario(path string) (*scenarios.Scenario, error) {

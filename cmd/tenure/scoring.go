@@ -62,7 +62,7 @@ func (s *session) fold(ended engine.Ended, keep bool) (*result, error) {
 	t := score.NewTrajectory(r.world, s.scenario.Scoring())
 	heard := newVoices()
 	var err error
-	r.hash, err = engine.Replay(r.world, s.log(), engine.Visitor{
+	r.hash, err = engine.Replay(r.world, s.seen(), engine.Visitor{
 		Before: func(e sim.Event) error { t.Before(e); return nil },
 		After: func(e sim.Event) {
 			t.After(e)
@@ -85,14 +85,16 @@ func (s *session) fold(ended engine.Ended, keep bool) (*result, error) {
 
 func newScore() *cobra.Command {
 	return &cobra.Command{
-		Use:   "score EPISODE",
+		Use:   "score EPISODE[@POINT]",
 		Short: "Score an episode from its log, with the evidence",
+		Long:  "Score an episode from its log, with the evidence: as of its end or of a point. " + pointHelp,
 		Example: `  tenure score portal-steady-1
+  tenure score portal-steady-1@hour:80
   tenure score portal-steady-1 --json`,
 		Args:              cobra.ExactArgs(1),
 		ValidArgsFunction: completeEpisodes,
 		RunE: func(cmd *cobra.Command, args []string) error {
-			s, err := openSession(cmd, args[0], true)
+			s, err := openAt(cmd, args[0], "")
 			if err != nil {
 				return err
 			}
@@ -115,52 +117,60 @@ func (s *session) printScored(cmd *cobra.Command) error {
 func newReport() *cobra.Command {
 	var out string
 	c := &cobra.Command{
-		Use:               "report EPISODE --out FILE.html",
-		Short:             "Write an episode's report: score with evidence, timeline, traffic, transcript",
-		Example:           `  tenure report portal-steady-1 --out portal.html`,
+		Use:   "report EPISODE[@POINT] --out FILE.html",
+		Short: "Write an episode's report: score with evidence, timeline, traffic, transcript",
+		Long:  "Write an episode's report: score with evidence, timeline, traffic, transcript; as of its end or of a point. " + pointHelp,
+		Example: `  tenure report portal-steady-1 --out portal.html
+  tenure report portal-steady-1@hour:80 --out - | gzip > half.html.gz`,
 		Args:              cobra.ExactArgs(1),
 		ValidArgsFunction: completeEpisodes,
 		RunE: func(cmd *cobra.Command, args []string) error {
 			if out == "" {
 				return usagef("where to? Name the file with --out, such as --out %s.html", args[0])
 			}
-			s, err := openSession(cmd, args[0], true)
+			s, err := openAt(cmd, args[0], "")
 			if err != nil {
 				return err
 			}
-			r, err := s.score(s.lastEnding())
-			if err == nil {
-				err = s.writeReport(out, r)
-			}
-			if err == nil && asJSON(cmd) {
-				err = printJSON(cmd, map[string]string{"episode": s.branch.Name, "report": out})
-			} else if err == nil {
-				fmt.Fprintf(cmd.OutOrStdout(), "report: %s\n", out)
-			}
-			return errors.Join(err, s.close())
+			return errors.Join(s.report(cmd, out), s.close())
 		},
 	}
-	c.Flags().StringVar(&out, "out", "", "the file to write")
+	c.Flags().StringVar(&out, "out", "", "the file to write, - for standard output")
 	return c
 }
 
+func (s *session) report(cmd *cobra.Command, out string) error {
+	r, err := s.score(s.lastEnding())
+	if err != nil {
+		return err
+	}
+	if err := s.writeReport(cmd, out, r); err != nil {
+		return err
+	}
+	if out == "-" { // standard output has the report
+		cmd.SetOut(cmd.ErrOrStderr())
+	}
+	if asJSON(cmd) {
+		return printJSON(cmd, map[string]string{"episode": s.branch.Name, "report": out})
+	}
+	_, err = fmt.Fprintf(cmd.OutOrStdout(), "report: %s\n", out)
+	return err
+}
+
 // writeReport writes the file whole or not at all, and over nothing but a report.
-func (s *session) writeReport(path string, r *result) error {
-	if err := s.checkTarget(path); err != nil {
+func (s *session) writeReport(cmd *cobra.Command, path string, r *result) error {
+	if err := s.checkTarget(path); path != "-" && err != nil {
 		return err
 	}
 	full, err := s.fold(r.ended, true)
 	if err != nil {
 		return err
 	}
-	f, err := os.CreateTemp(filepath.Dir(path), ".report-*")
-	if err != nil {
-		return fmt.Errorf("write report %s: %w", path, err)
-	}
-	defer os.Remove(f.Name())
-	err = report.Write(f, s.reportData(full))
-	if err = errors.Join(err, f.Close()); err == nil {
-		err = errors.Join(os.Chmod(f.Name(), 0o644), os.Rename(f.Name(), path))
+	write := func(w io.Writer) error { return report.Write(w, s.reportData(full)) }
+	if path == "-" {
+		err = writeWhole(cmd, path, write)
+	} else {
+		err = replace(path, write)
 	}
 	if err != nil {
 		return fmt.Errorf("write report %s: %w", path, err)

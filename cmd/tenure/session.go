@@ -23,6 +23,7 @@ type session struct {
 	branch   checkpoints.Branch
 	scenario *scenarios.Scenario
 	held     *checkpoints.Log // taken for a rollout; nil when not
+	cut      uint64           // the last event that is looked at; 0: all are
 }
 
 func (s *session) log() checkpoints.Log {
@@ -32,17 +33,22 @@ func (s *session) log() checkpoints.Log {
 	return s.store.Log(s.branch.Name)
 }
 
-// take holds the episode for the rollout that the flags name.
-func (s *session) take(f runFlags) error {
-	if f.rollout == "" {
-		return nil
+// seen is the part of the log that is looked at.
+func (s *session) seen() engine.Log {
+	if s.cut == 0 {
+		return s.log()
 	}
-	log, err := s.store.Take(s.branch.Name, checkpoints.Holder{Rollout: f.rollout, Attempt: f.attempt})
-	if err != nil {
-		return err
-	}
-	s.held = &log
-	return nil
+	return upTo{s.log(), s.cut}
+}
+
+// upTo is a log that ends at an event.
+type upTo struct {
+	engine.Log
+	last uint64
+}
+
+func (l upTo) Read(after uint64, each func(uint64, []byte) error) error {
+	return engine.ReadTo(l.Log, after, l.last, each)
 }
 
 func (s *session) world() *sim.World { return sim.NewWorld(s.scenario.Parts()...) }
@@ -73,7 +79,7 @@ func openStore(cmd *cobra.Command, readOnly bool) (*checkpoints.Store, error) {
 		return nil, usagef("the folder of the store %s does not exist", path)
 	}
 	if errors.Is(err, os.ErrNotExist) {
-		return nil, usagef("there is no store %s yet; 'tenure run portal' makes one, or name another with --store", path)
+		return nil, usagef("there is no store %s yet; '%s' makes one, or name another with --store", path, typed("run", "portal"))
 	}
 	return s, err
 }
@@ -95,7 +101,7 @@ func openSession(cmd *cobra.Command, name string, readOnly bool) (*session, erro
 func loadSession(store *checkpoints.Store, name string) (*session, error) {
 	b, err := store.Branch(name)
 	if errors.Is(err, checkpoints.ErrMissing) {
-		return nil, usagef("there is no episode %q in %s; it has %s", name, store.Path(), episodeNames(store))
+		return nil, unknownEpisode(store, name)
 	}
 	if err != nil {
 		return nil, err
@@ -131,17 +137,13 @@ func episodeNames(store *checkpoints.Store) string {
 }
 
 // episode creates or opens the session's episode with its agent.
-func (s *session) episode(ctx context.Context, watch func(sim.Event), f runFlags) (*engine.Episode, map[sim.ActorID]engine.Agent, error) {
+func (s *session) episode(ctx context.Context, watch func(sim.Event), mark *marking) (*engine.Episode, map[sim.ActorID]engine.Agent, error) {
 	w := s.world()
 	agent, err := s.agent(w)
 	if err != nil {
 		return nil, nil, err
 	}
 	seats := map[sim.ActorID]engine.Agent{s.scenario.Agent.ID: agent}
-	mark, err := s.marking(f.policy)
-	if err != nil {
-		return nil, nil, err
-	}
 	conf := engine.Config{Log: s.log(), Watch: func(e sim.Event) { watch(e); mark.watch(e) }, Turn: mark.turn}
 	if o, ok := agent.(*agents.Oracle); ok { // it alone may look behind the scenes
 		conf.Past = o.Watch

@@ -61,53 +61,48 @@ type approval struct {
 func newShow() *cobra.Command {
 	var at string
 	c := &cobra.Command{
-		Use:   "show EPISODE",
+		Use:   "show EPISODE[@POINT]",
 		Short: "Show the world: who is where, work, open commitments, unread",
+		Long:  "Show the world as it is at the end of an episode or at a point: who is where, work, open commitments, unread. " + pointHelp,
 		Example: `  tenure show portal-steady-1
-  tenure show portal-steady-1 --at 2026-03-10T14:00
-  tenure show portal-steady-1 --at 40h --json`,
+  tenure show portal-steady-1@2026-03-10T14:00
+  tenure show portal-steady-1@hour:40 --json`,
 		Args:              cobra.ExactArgs(1),
 		ValidArgsFunction: completeEpisodes,
 		RunE: func(cmd *cobra.Command, args []string) error {
-			s, err := openSession(cmd, args[0], true)
+			s, err := openAt(cmd, args[0], at)
 			if err != nil {
 				return err
 			}
-			return errors.Join(s.show(cmd, at), s.close())
+			return errors.Join(s.show(cmd), s.close())
 		},
 	}
-	c.Flags().StringVar(&at, "at", "", "a local time, working hours since the start, or #N for an event; the end when not given")
+	c.Flags().StringVar(&at, "at", "", "the point, another way to write EPISODE@POINT")
 	return c
 }
 
-// errEnough ends a fold at the moment that was asked for.
-var errEnough = errors.New("far enough")
-
-func (s *session) show(cmd *cobra.Command, at string) error {
-	seq, when, err := moment(s.scenario, at)
+func (s *session) show(cmd *cobra.Command) error {
+	p, err := s.place("")
+	if s.cut > 0 {
+		p, err = engine.Place{Event: s.cut}, nil
+	}
 	if err != nil {
 		return err
 	}
-	w := s.world()
-	_, err = engine.Replay(w, s.log(), engine.Visitor{Before: func(e sim.Event) error {
-		if w.Opened() && (when != 0 && e.At > when || seq != 0 && e.Seq > seq) {
-			return errEnough
-		}
-		return nil
-	}})
-	if err != nil && !errors.Is(err, errEnough) {
+	w, err := s.worldAt(p)
+	if err != nil {
 		return err
 	}
-	p := s.picture(w)
+	v := s.picture(w)
 	if asJSON(cmd) {
-		return printJSON(cmd, p)
+		return printJSON(cmd, v)
 	}
-	return p.print(cmd.OutOrStdout())
+	return v.print(cmd.OutOrStdout())
 }
 
 func (s *session) picture(w *sim.World) picture {
 	zone := s.scenario.TimeZone()
-	p := picture{Episode: s.branch.Name, At: w.Now().Format(zone), Worked: hours(s.scenario.Elapsed(w.Now())), Events: w.Seq()}
+	p := picture{Episode: s.branch.Name, At: when(w.Now(), zone), Worked: hours(s.scenario.Elapsed(w.Now())), Events: w.Seq()}
 	for _, a := range w.Actors() {
 		p.People = append(p.People, s.person(w, a))
 	}
@@ -115,7 +110,7 @@ func (s *session) picture(w *sim.World) picture {
 	for _, k := range l.Packages() {
 		row := packageRow{ID: k.ID, Owner: string(k.Owner), State: string(k.State), Percent: k.Percent(), Blocker: k.Blocker}
 		if k.Due != 0 {
-			row.Due = k.Due.Format(zone)
+			row.Due = when(k.Due, zone)
 		}
 		p.Packages = append(p.Packages, row)
 	}
@@ -125,7 +120,7 @@ func (s *session) picture(w *sim.World) picture {
 		}
 		row := commitment{ID: c.ID, By: string(c.By), To: string(c.To), What: c.What}
 		if c.Due != 0 {
-			row.Due, row.Late = c.Due.Format(zone), c.Due < w.Now()
+			row.Due, row.Late = when(c.Due, zone), c.Due < w.Now()
 		}
 		p.Commitments = append(p.Commitments, row)
 	}

@@ -99,7 +99,7 @@ func (f *simcheckFlags) config(cmd *cobra.Command) (simcheck.Config, error) {
 			f.seeds = 1
 		}
 	}
-	if err := (runFlags{agent: f.agent}).check(); err != nil {
+	if err := (runFlags{agent: f.agent}).checkAgent(); err != nil {
 		return c, err
 	}
 	for _, name := range f.legs {

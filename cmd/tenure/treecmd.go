@@ -1,18 +1,19 @@
 package main
 
 import (
+	"cmp"
 	"errors"
 	"fmt"
 	"io"
 	"slices"
 	"strings"
 	"text/tabwriter"
+	"time"
 
 	"github.com/spf13/cobra"
 
 	"github.com/tenure-sim/tenure/checkpoints"
 	"github.com/tenure-sim/tenure/clock"
-	"github.com/tenure-sim/tenure/scenarios"
 	"github.com/tenure-sim/tenure/sim"
 	"github.com/tenure-sim/tenure/sim/engine"
 	"github.com/tenure-sim/tenure/sim/score"
@@ -34,6 +35,7 @@ type treeRow struct {
 	Hash        string       `json:"log_hash"`
 	Score       *score.Brief `json:"score,omitempty"` // of those that are over
 	Checkpoints []string     `json:"checkpoints,omitempty"`
+	standing
 
 	forkWhen string // in the scenario's zone
 	lines    string // what joins it to its parent
@@ -64,7 +66,7 @@ it is over, and its own checkpoints. With an episode it draws the family that it
 }
 
 func drawTree(cmd *cobra.Command, store *checkpoints.Store, episode string, scored bool) error {
-	t := &tree{store: store, tips: map[string]checkpoints.Tip{}, children: map[string][]string{}, scenarios: map[sim.Hash]*scenarios.Scenario{}}
+	t := &tree{store: store, tips: map[string]checkpoints.Tip{}, children: map[string][]string{}, shelf: newShelf(store)}
 	if err := t.load(episode); err != nil {
 		return err
 	}
@@ -81,11 +83,11 @@ func drawTree(cmd *cobra.Command, store *checkpoints.Store, episode string, scor
 
 // tree is the branches of a store by family.
 type tree struct {
-	store     *checkpoints.Store
-	tips      map[string]checkpoints.Tip
-	children  map[string][]string // by parent, the oldest first; roots have the parent ""
-	scenarios map[sim.Hash]*scenarios.Scenario
-	rows      []treeRow
+	store    *checkpoints.Store
+	tips     map[string]checkpoints.Tip
+	children map[string][]string // by parent, the oldest first; roots have the parent ""
+	shelf    *shelf
+	rows     []treeRow
 }
 
 func (t *tree) load(episode string) error {
@@ -93,7 +95,6 @@ func (t *tree) load(episode string) error {
 	if err != nil {
 		return err
 	}
-	slices.SortFunc(tips, func(a, b checkpoints.Tip) int { return int(a.Branch.ID) - int(b.Branch.ID) })
 	for _, tip := range tips {
 		t.tips[tip.Branch.Name] = tip
 		t.children[tip.Branch.Parent] = append(t.children[tip.Branch.Parent], tip.Branch.Name)
@@ -108,9 +109,7 @@ func (t *tree) load(episode string) error {
 		roots = []string{root}
 	}
 	for _, root := range roots {
-		if err := t.add(root, "", ""); err != nil {
-			return err
-		}
+		t.add(root, "", "")
 	}
 	return nil
 }
@@ -119,7 +118,7 @@ func (t *tree) load(episode string) error {
 func (t *tree) root(episode string) (string, error) {
 	tip, ok := t.tips[episode]
 	if !ok {
-		return "", usagef("there is no episode %q in %s; it has %s", episode, t.store.Path(), episodeNames(t.store))
+		return "", unknownEpisode(t.store, episode)
 	}
 	for tip.Branch.Parent != "" {
 		parent, ok := t.tips[tip.Branch.Parent]
@@ -132,11 +131,8 @@ func (t *tree) root(episode string) (string, error) {
 }
 
 // add makes the rows of a branch and its forks. lines join it to its parent, under goes before its own forks.
-func (t *tree) add(name, lines, under string) error {
-	row, err := t.row(t.tips[name])
-	if err != nil {
-		return err
-	}
+func (t *tree) add(name, lines, under string) {
+	row := t.row(t.tips[name])
 	row.lines = lines
 	t.rows = append(t.rows, row)
 	forks := t.children[name]
@@ -145,54 +141,46 @@ func (t *tree) add(name, lines, under string) error {
 		if i == len(forks)-1 {
 			joint, below = "└─ ", "   "
 		}
-		if err := t.add(fork, under+joint, under+below); err != nil {
-			return err
-		}
+		t.add(fork, under+joint, under+below)
 	}
-	return nil
 }
 
-func (t *tree) row(tip checkpoints.Tip) (treeRow, error) {
+// row tells of a branch what can be told. What keeps something from it is that row's trouble.
+func (t *tree) row(tip checkpoints.Tip) treeRow {
 	b, h := tip.Branch, tip.Head
-	sc, err := t.scenario(b)
-	if err != nil {
-		return treeRow{}, err
-	}
 	row := treeRow{Episode: b.Name, Parent: b.Parent, Scenario: b.Scenario, Agent: b.Agent, Seed: b.Seed, Ended: h.Note,
-		Events: h.Seq, At: h.At.String(), Hours: sc.Elapsed(h.At).Hours(), Hash: h.Chain.String()}
-	if h.Seq == 0 {
-		row.At, row.Hours = "", 0
+		Events: h.Seq, Hash: h.Chain.String(), standing: t.shelf.standing(tip)}
+	sc, err := t.shelf.scenario(b)
+	zone := time.UTC
+	if err == nil {
+		zone = sc.TimeZone()
+	}
+	if h.Seq > 0 {
+		row.At = h.At.String()
+		if sc != nil {
+			row.Hours = sc.Elapsed(h.At).Hours()
+		}
 	}
 	if b.Parent != "" {
-		at, err := t.moment(sc, b)
-		if err != nil {
-			return treeRow{}, err
+		at, broken := t.moment(b)
+		row.ForkEvent, row.ForkAt, row.forkWhen = b.At, at.String(), when(at, zone)
+		if err = cmp.Or(err, broken); broken != nil {
+			row.ForkAt, row.forkWhen = "", "?"
 		}
-		row.ForkEvent, row.ForkAt, row.forkWhen = b.At, at.String(), at.Format(sc.TimeZone())
 	}
-	row.Checkpoints, err = t.marks(b)
-	return row, err
-}
-
-func (t *tree) scenario(b checkpoints.Branch) (*scenarios.Scenario, error) {
-	if sc, ok := t.scenarios[b.Bundle]; ok {
-		return sc, nil
+	marks, broken := t.marks(b)
+	if err = cmp.Or(err, broken); err != nil && row.Trouble == "" {
+		row.Trouble = err.Error()
 	}
-	s, err := loadSession(t.store, b.Name)
-	if err != nil {
-		return nil, err
-	}
-	t.scenarios[b.Bundle] = s.scenario
-	return s.scenario, nil
+	row.Checkpoints = marks
+	return row
 }
 
 // moment is the virtual time of the event that a fork begins after.
-func (t *tree) moment(sc *scenarios.Scenario, b checkpoints.Branch) (at clock.Time, err error) {
-	codec := sim.NewCodec(sc.Parts()...)
-	codec.Learn(sc.Founding(b.Seed))
+func (t *tree) moment(b checkpoints.Branch) (at clock.Time, err error) {
 	err = t.store.ReadTo(b.Name, b.At-1, b.At, func(_ uint64, raw []byte) error {
-		e, err := codec.Decode(raw)
-		at = e.At
+		o, err := sim.OutlineOf(raw)
+		at = o.At
 		return err
 	})
 	if err != nil {
@@ -229,37 +217,48 @@ func (r treeRow) over() bool {
 
 func (t *tree) print(out io.Writer, scored bool) error {
 	if len(t.rows) == 0 {
-		fmt.Fprintln(out, "no episodes yet; 'tenure run portal' makes one")
-		return nil
+		_, err := fmt.Fprintf(out, "no episodes yet; '%s' makes one\n", typed("run", "portal"))
+		return err
 	}
+	held := slices.ContainsFunc(t.rows, func(r treeRow) bool { return r.Rollout != "" })
 	w := tabwriter.NewWriter(out, 0, 0, 2, ' ', 0)
-	head := "EPISODE\tFORKED AT\t\tEVENTS\tWORKED\tENDED\tAGENT"
-	if scored {
-		head += "\tSCORE"
-	}
-	fmt.Fprintln(w, head+"\tCHECKPOINTS")
+	fmt.Fprintln(w, strings.Join(treeHead(scored, held), "\t"))
 	for _, r := range t.rows {
-		at := "-"
-		if r.Parent != "" {
-			at = fmt.Sprint(r.ForkEvent)
-		}
-		fmt.Fprintf(w, "%s%s\t%s\t%s\t%d\t%.1f h\t%s\t%s", r.lines, r.Episode, at, r.forkWhen, r.Events, r.Hours, r.standing(), r.Agent)
-		if scored {
-			fmt.Fprintf(w, "\t%s", r.total())
-		}
-		fmt.Fprintf(w, "\t%s\n", firstFew(r.Checkpoints))
+		fmt.Fprintln(w, strings.Join(r.cells(scored, held), "\t"))
 	}
-	return w.Flush()
+	if err := w.Flush(); err != nil {
+		return err
+	}
+	for _, r := range t.rows {
+		tellTroubles(out, r.Episode, r.standing)
+	}
+	return nil
 }
 
-func (r treeRow) standing() string {
-	switch {
-	case r.Ended != "":
-		return r.Ended
-	case r.Events <= r.ForkEvent+1: // a reseeded fork begins with the event that says so
-		return "not run yet"
+func treeHead(scored, held bool) []string {
+	head := []string{"EPISODE", "FORKED AT", "", "EVENTS", "WORKED", "STATE", "AGENT", "SEED"}
+	if scored {
+		head = append(head, "SCORE")
 	}
-	return "killed or running"
+	if held {
+		head = append(head, "HELD BY")
+	}
+	return append(head, "CHECKPOINTS")
+}
+
+func (r treeRow) cells(scored, held bool) []string {
+	at := "-"
+	if r.Parent != "" {
+		at = fmt.Sprint(r.ForkEvent)
+	}
+	cells := []string{r.lines + r.Episode, at, r.forkWhen, fmt.Sprint(r.Events), fmt.Sprintf("%.1f h", r.Hours), r.state(), r.Agent, r.seeds()}
+	if scored {
+		cells = append(cells, r.total())
+	}
+	if held {
+		cells = append(cells, r.holder())
+	}
+	return append(cells, firstFew(r.Checkpoints))
 }
 
 func (r treeRow) total() string {

@@ -2,7 +2,6 @@ package main
 
 import (
 	"context"
-	"errors"
 	"fmt"
 	"os"
 	"runtime"
@@ -19,7 +18,7 @@ import (
 func (t *tree) score(cmd *cobra.Command) error {
 	var todo []int
 	for i, r := range t.rows {
-		if r.over() {
+		if r.over() && r.Trouble == "" {
 			todo = append(todo, i)
 		}
 	}
@@ -44,7 +43,12 @@ func (t *tree) score(cmd *cobra.Command) error {
 	if err := cmd.Context().Err(); err != nil {
 		return fmt.Errorf("score the episodes: %w", err)
 	}
-	return errors.Join(errs...)
+	for i, err := range errs { // what is wrong with one is no reason to leave the others out
+		if err != nil && t.rows[i].Trouble == "" {
+			t.rows[i].Trouble = err.Error()
+		}
+	}
+	return nil
 }
 
 func (t *tree) scoreRow(ctx context.Context, row *treeRow) error {
@@ -52,7 +56,11 @@ func (t *tree) scoreRow(ctx context.Context, row *treeRow) error {
 		return nil // score says so
 	}
 	b := t.tips[row.Episode].Branch
-	s := &session{store: t.store, branch: b, scenario: t.scenarios[b.Bundle]}
+	sc, err := t.shelf.scenario(b)
+	if err != nil {
+		return fmt.Errorf("score %s: %w", row.Episode, err)
+	}
+	s := &session{store: t.store, branch: b, scenario: sc}
 	r, err := s.score(engine.Ended(row.Ended))
 	if err != nil {
 		return fmt.Errorf("score %s: %w", row.Episode, err)

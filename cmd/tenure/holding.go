@@ -1,0 +1,142 @@
+package main
+
+import (
+	"errors"
+	"fmt"
+	"strconv"
+
+	"github.com/spf13/cobra"
+
+	"github.com/tenure-sim/tenure/checkpoints"
+)
+
+// holding is as whom a command writes to an episode. The zero value is nobody in particular.
+type holding struct {
+	rollout string
+	attempt uint64
+}
+
+func (h *holding) flags(c *cobra.Command) {
+	c.Flags().StringVar(&h.rollout, "rollout", "", "take the episode for this rollout: a later --attempt of it shuts out the earlier ones")
+	c.Flags().Uint64Var(&h.attempt, "attempt", 1, "the attempt of the rollout, from 1 on; only with --rollout")
+}
+
+func (h holding) check(cmd *cobra.Command) error {
+	named, numbered := cmd.Flags().Changed("rollout"), cmd.Flags().Changed("attempt")
+	switch {
+	case named && h.rollout == "":
+		return usagef("--rollout needs a name, such as --rollout r7")
+	case numbered && !named:
+		return usagef("--attempt %d says nothing without the rollout that it is an attempt of; name it with --rollout", h.attempt)
+	case numbered && h.attempt == 0:
+		return usagef("--attempt counts from 1, got 0")
+	}
+	return nil
+}
+
+// words are the flags by which another command goes on as the same holder.
+func (h holding) words() []string {
+	if h.rollout == "" {
+		return nil
+	}
+	return []string{"--rollout", h.rollout, "--attempt", strconv.FormatUint(h.attempt, 10)}
+}
+
+// take holds the episode for the rollout that the flags name. Without one it looks whether somebody else has it: a run
+// should learn that before it begins, and not with its first step.
+func (s *session) take(h holding) error {
+	if h.rollout == "" {
+		return s.checkFree()
+	}
+	log, err := s.store.Take(s.branch.Name, checkpoints.Holder{Rollout: h.rollout, Attempt: h.attempt})
+	switch {
+	case errors.Is(err, checkpoints.ErrFenced):
+		return s.checkFree()
+	case errors.Is(err, checkpoints.ErrName):
+		return &usage{err}
+	case err != nil:
+		return err
+	}
+	s.held = &log
+	return nil
+}
+
+// checkFree is an error when somebody holds the episode: who, and what to do.
+func (s *session) checkFree() error {
+	head, err := s.store.Head(s.branch.Name)
+	if err != nil {
+		return err
+	}
+	who, name := head.Holder(), s.branch.Name
+	if who.Rollout == "" {
+		return nil
+	}
+	next := holding{who.Rollout, who.Attempt + 1}
+	return fmt.Errorf("%w: %s is held by %s, and nobody else may write to it.\nGo on from here in a fork of it:\n  %s\nor as the next attempt, which shuts the holder out:\n  %s",
+		checkpoints.ErrFenced, name, who, s.command("fork", name), s.command(append([]string{"resume", name}, next.words()...)...))
+}
+
+// openHeld opens an episode to change its checkpoints, as whoever the flags say. Nobody writes to one that is over, so its
+// holder has nothing to lose.
+func openHeld(cmd *cobra.Command, name string, h holding) (*session, error) {
+	if err := h.check(cmd); err != nil {
+		return nil, err
+	}
+	s, err := openSession(cmd, name, false)
+	if err != nil || s.over() && h.rollout == "" {
+		return s, err
+	}
+	if err := s.take(h); err != nil {
+		return nil, errors.Join(err, s.close())
+	}
+	return s, nil
+}
+
+// newEpisodesTakeover shuts a holder out.
+func newEpisodesTakeover() *cobra.Command {
+	return &cobra.Command{
+		Use:   "takeover EPISODE",
+		Short: "Shut out who holds an episode, as the next attempt of the same rollout",
+		Long: `Shut out who holds an episode, as the next attempt of the same rollout. Whoever writes to it now is refused from the next
+step on and loses what it has not saved; do it when that process is dead or must not go on. The command says how to go
+on with the episode. To leave the holder alone, go on in a fork.`,
+		Example:           `  tenure episodes takeover portal-steady-1`,
+		Args:              cobra.ExactArgs(1),
+		ValidArgsFunction: completeEpisodes,
+		RunE: func(cmd *cobra.Command, args []string) error {
+			s, err := openSession(cmd, args[0], false)
+			if err != nil {
+				return err
+			}
+			return errors.Join(s.takeOver(cmd), s.close())
+		},
+	}
+}
+
+// takeoverView is what 'episodes takeover' tells programs.
+type takeoverView struct {
+	Episode string `json:"episode"`
+	Rollout string `json:"rollout"`
+	Attempt uint64 `json:"attempt"` // by which to go on
+}
+
+func (s *session) takeOver(cmd *cobra.Command) error {
+	head, err := s.store.Head(s.branch.Name)
+	if err != nil {
+		return err
+	}
+	who := head.Holder()
+	if who.Rollout == "" {
+		return usagef("nobody holds %s; go on with it by\n  %s", s.branch.Name, s.command("resume", s.branch.Name))
+	}
+	next := holding{who.Rollout, who.Attempt + 1}
+	if err := s.take(next); err != nil {
+		return err
+	}
+	if asJSON(cmd) {
+		return printJSON(cmd, takeoverView{s.branch.Name, next.rollout, next.attempt})
+	}
+	_, err = fmt.Fprintf(cmd.OutOrStdout(), "%s was held by %s, who can write to it no more. Go on with:\n  %s\n",
+		s.branch.Name, who, s.command(append([]string{"resume", s.branch.Name}, next.words()...)...))
+	return err
+}

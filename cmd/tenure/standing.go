@@ -1,0 +1,167 @@
+package main
+
+import (
+	"cmp"
+	"fmt"
+	"io"
+	"time"
+
+	"github.com/tenure-sim/tenure/checkpoints"
+	"github.com/tenure-sim/tenure/clock"
+	"github.com/tenure-sim/tenure/scenarios"
+	"github.com/tenure-sim/tenure/sim"
+)
+
+// when is a virtual time for people: in the project's zone, which it names. Programs are given UTC.
+func when(t clock.Time, zone *time.Location) string {
+	return t.Format(zone) + " " + t.In(zone).Format("MST")
+}
+
+// standing is an episode as lists of episodes tell of it.
+type standing struct {
+	State      string `json:"state"`                 // how the last run ended, notRun, or inHand
+	FutureSeed uint64 `json:"future_seed,omitempty"` // of a reseeded fork: that of all chance after the fork
+	Rollout    string `json:"rollout,omitempty"`     // who holds it
+	Attempt    uint64 `json:"attempt,omitempty"`
+	Trouble    string `json:"trouble,omitempty"` // what keeps the rest from being told
+
+	seed uint64
+	when string
+}
+
+// The states of an episode besides the ways in which a run ends.
+const (
+	notRun = "not run yet"
+	inHand = "killed or running"
+)
+
+// Widths of what comes from elsewhere: one long text must not spoil a table.
+const (
+	stateRunes   = 20
+	heldRunes    = 24
+	troubleRunes = 160
+)
+
+// state is how far an episode's running has come. It is told in these words everywhere.
+func state(b checkpoints.Branch, h checkpoints.Head, reseeded bool) string {
+	begins := b.At
+	if reseeded { // the fork begins with the event that says so
+		begins++
+	}
+	switch {
+	case h.Note != "":
+		return h.Note
+	case h.Seq <= begins:
+		return notRun
+	}
+	return inHand
+}
+
+func (s standing) state() string { return cut(s.State, stateRunes) }
+
+func (s standing) holder() string {
+	if s.Rollout == "" {
+		return ""
+	}
+	return fmt.Sprintf("%s, attempt %d", cut(s.Rollout, heldRunes), s.Attempt)
+}
+
+// seeds are the seed of an episode and, of a reseeded fork, that of its future.
+func (s standing) seeds() string {
+	if s.FutureSeed == 0 {
+		return fmt.Sprint(s.seed)
+	}
+	return fmt.Sprintf("%d, then %d", s.seed, s.FutureSeed)
+}
+
+// tellTroubles prints what is wrong with single rows below their table.
+func tellTroubles(out io.Writer, name string, s standing) {
+	if s.Trouble != "" {
+		fmt.Fprintf(out, "%s: %s\n", name, cut(s.Trouble, troubleRunes))
+	}
+}
+
+// shelf has the scenarios of a store's episodes, each read once.
+type shelf struct {
+	store     *checkpoints.Store
+	scenarios map[sim.Hash]shelved
+}
+
+type shelved struct {
+	scenario *scenarios.Scenario
+	err      error
+}
+
+func newShelf(store *checkpoints.Store) *shelf {
+	return &shelf{store, map[sim.Hash]shelved{}}
+}
+
+func (sh *shelf) scenario(b checkpoints.Branch) (*scenarios.Scenario, error) {
+	kept, ok := sh.scenarios[b.Bundle]
+	if !ok {
+		var s *session
+		if s, kept.err = loadSession(sh.store, b.Name); kept.err == nil {
+			kept.scenario = s.scenario
+		}
+		sh.scenarios[b.Bundle] = kept
+	}
+	return kept.scenario, kept.err
+}
+
+// standing tells of an episode what can be told; what is wrong with it is its own trouble and no other's.
+func (sh *shelf) standing(tip checkpoints.Tip) standing {
+	b, h := tip.Branch, tip.Head
+	s := standing{Rollout: h.Rollout, Attempt: h.Attempt, seed: b.Seed}
+	zone := time.UTC
+	sc, err := sh.scenario(b)
+	if err == nil {
+		zone = sc.TimeZone()
+	}
+	if h.Seq > 0 {
+		s.when = when(h.At, zone)
+	}
+	seed, own, broken := sh.futureSeed(b, h)
+	if err = cmp.Or(err, broken); err != nil {
+		s.Trouble = err.Error()
+	}
+	s.FutureSeed, s.State = seed, state(b, h, own)
+	return s
+}
+
+// futureSeed is the seed that a fork goes on with, when it or one that it is forked from was reseeded, and whether it was
+// itself.
+func (sh *shelf) futureSeed(b checkpoints.Branch, h checkpoints.Head) (seed uint64, own bool, err error) {
+	for last, first := h.Seq, true; b.Parent != ""; first = false {
+		if last > b.At {
+			seed, reseeded, err := sh.reseeded(b)
+			if reseeded || err != nil {
+				return seed, first && reseeded, err
+			}
+		}
+		last = b.At
+		if b, err = sh.store.Branch(b.Parent); err != nil {
+			return 0, false, err
+		}
+	}
+	return 0, false, nil
+}
+
+// reseeded is the seed in the first event of a fork, when that gives one.
+func (sh *shelf) reseeded(b checkpoints.Branch) (seed uint64, ok bool, err error) {
+	err = sh.store.ReadTo(b.Name, b.At, b.At+1, func(_ uint64, raw []byte) error {
+		o, err := sim.OutlineOf(raw)
+		if err != nil || o.Kind() != (sim.Reseeded{}).Kind() {
+			return err
+		}
+		e, err := sim.NewCodec().Decode(raw)
+		var body sim.Reseeded
+		if body, ok = e.Body.(sim.Reseeded); ok {
+			seed = body.Seed
+		}
+		return err
+	})
+	if err != nil {
+		return 0, false, fmt.Errorf("how %s begins: %w", b.Name, err)
+	}
+	return seed, ok, nil
+}
