@@ -12,6 +12,7 @@ import (
 	"github.com/tenure-sim/tenure/personas/models"
 	"github.com/tenure-sim/tenure/personas/openai"
 	"github.com/tenure-sim/tenure/scenarios"
+	"github.com/tenure-sim/tenure/sim"
 	"github.com/tenure-sim/tenure/sim/agents"
 	"github.com/tenure-sim/tenure/sim/engine"
 )
@@ -30,6 +31,21 @@ func (f *modelFlags) add(c *cobra.Command) {
 	c.Flags().StringVar(&f.personas, "personas", "", "let models play the coworkers: a file that says which, see scenarios/MODELS.md")
 	c.Flags().StringVar(&f.models, "models", "", "the file that --agent model:NAME is looked up in (default that of --personas, or the environment)")
 	c.Flags().StringSliceVar(&f.tools, "tools", nil, "offer an agent that a model plays only these tools, such as chat_*,docs_read")
+}
+
+// words are the flags again, for the command that goes on.
+func (f modelFlags) words() []string {
+	var out []string
+	if f.personas != "" {
+		out = append(out, "--personas", f.personas)
+	}
+	if f.models != "" {
+		out = append(out, "--models", f.models)
+	}
+	if len(f.tools) > 0 {
+		out = append(out, "--tools", strings.Join(f.tools, ","))
+	}
+	return out
 }
 
 // casting is the models of a run.
@@ -114,6 +130,16 @@ func backingOf(c models.Config) personas.Backing {
 	return personas.Backing{Small: has(personas.RoleSmall), Strong: has(personas.RoleStrong), Reader: has(personas.RoleReader)}
 }
 
+// calls are those that a new episode begins with.
+func (c *casting) calls(sc *scenarios.Scenario) []sim.Call {
+	if c == nil || c.backing == (personas.Backing{}) {
+		return nil
+	}
+	b := c.backing
+	b.Latitude = sc.Latitude
+	return []sim.Call{personas.Back(b)}
+}
+
 // model is whom the engine asks.
 func (c *casting) model() engine.Model {
 	if c == nil || c.client == nil {
@@ -154,4 +180,3 @@ func (nobody) Complete(context.Context, engine.Request) (engine.Response, error)
 type unnamed struct{ error }
 
 func (u unnamed) Is(target error) bool { return target == engine.ErrBudget }
-

@@ -29,6 +29,7 @@ type runFlags struct {
 
 	policy string
 	holding
+	models modelFlags
 }
 
 func newRun() *cobra.Command {
@@ -42,14 +43,16 @@ same command goes on where it stopped. At the end it prints the score and writes
 		Example: `  tenure run portal
   tenure run portal --agent oracle --seed 3
   tenure run ./my-scenario --until 40h          stop after 40 working hours
-  tenure run desk --json | tail -n 1            one line for programs`,
+  tenure run desk --json | tail -n 1            one line for programs
+  tenure run portal --personas models.yaml      models find the coworkers' words
+  tenure run desk --agent model:NAME            a model works by tools`,
 		Args: cobra.ExactArgs(1),
 		RunE: func(cmd *cobra.Command, args []string) error { return runScenario(cmd, args[0], f) },
 		ValidArgsFunction: func(*cobra.Command, []string, string) ([]string, cobra.ShellCompDirective) {
 			return scenarios.Library(), cobra.ShellCompDirectiveDefault
 		},
 	}
-	c.Flags().StringVar(&f.agent, "agent", "steady", "the agent under test: "+strings.Join(agents.Names(), ", "))
+	c.Flags().StringVar(&f.agent, "agent", "steady", "the agent under test: "+strings.Join(agents.Names(), ", ")+", or model:NAME for a language model")
 	c.Flags().Uint64Var(&f.seed, "seed", 1, "the seed of all chance in the episode")
 	c.Flags().StringVar(&f.name, "name", "", "the episode's name")
 	c.Flags().StringVar(&f.report, "report", "", "where to write the HTML report; 'none' writes none (default EPISODE.html beside the store)")
@@ -98,6 +101,7 @@ func (f *runFlags) goingFlags(c *cobra.Command) {
 	c.Flags().DurationVar(&f.until, "until", 0, "stop after so many working hours of the project, such as 40h")
 	c.Flags().StringVar(&f.policy, "checkpoint", "", "mark checkpoints on the way: "+checkpoints.PolicyForm)
 	f.holding.flags(c)
+	f.models.add(c)
 }
 
 // checkGoing checks those flags.
@@ -124,8 +128,8 @@ func (f runFlags) checkUntil() error {
 }
 
 func (f runFlags) checkAgent() error {
-	if !slices.Contains(agents.Names(), f.agent) {
-		return usagef("there is no agent %q; the agents are %s", f.agent, strings.Join(agents.Names(), ", "))
+	if !slices.Contains(agents.Names(), f.agent) && !strings.HasPrefix(f.agent, agentModel) {
+		return usagef("there is no agent %q; the agents are %s, and model:NAME for a language model", f.agent, strings.Join(agents.Names(), ", "))
 	}
 	return nil
 }
@@ -194,7 +198,7 @@ func begin(store *checkpoints.Store, sc *scenarios.Scenario, f runFlags) (*sessi
 	}
 	name := f.name
 	if name == "" {
-		name = fmt.Sprintf("%s-%s-%d", sc.Name, f.agent, f.seed)
+		name = fmt.Sprintf("%s-%s-%d", sc.Name, strings.ReplaceAll(f.agent, ":", "-"), f.seed)
 	}
 	b, err := store.Branch(name)
 	if errors.Is(err, checkpoints.ErrMissing) {
@@ -236,6 +240,11 @@ func (s *session) run(cmd *cobra.Command, f runFlags) error {
 		fmt.Fprintf(cmd.ErrOrStderr(), "%s is over already: %s. This is its score; another --name or --seed begins another.\n", s.branch.Name, s.lastEnding())
 		return s.conclude(cmd, s.lastEnding(), f)
 	}
+	s.casting, err = f.models.cast(s.branch.Agent)
+	if err != nil {
+		return err
+	}
+	defer s.casting.close()
 	p := newProgress(cmd, s)
 	e, seats, err := s.episode(ctx, p.watch, mark)
 	if err != nil {
@@ -314,7 +323,7 @@ func (f runFlags) going(episode string) []string {
 	if f.policy != "" {
 		words = append(words, "--checkpoint", f.policy)
 	}
-	return words
+	return append(words, f.models.words()...)
 }
 
 func openScenario(path string) (*scenarios.Scenario, error) {

@@ -6,6 +6,7 @@ import (
 	"errors"
 	"fmt"
 	"os"
+	"strings"
 	"time"
 
 	"github.com/spf13/cobra"
@@ -23,6 +24,7 @@ type session struct {
 	branch   checkpoints.Branch
 	scenario *scenarios.Scenario
 	held     *checkpoints.Log // taken for a rollout; nil when not
+	casting  *casting         // the models of the run; nil when it is not run
 	cut      uint64           // the last event that is looked at; 0: all are
 }
 
@@ -144,7 +146,7 @@ func (s *session) episode(ctx context.Context, watch func(sim.Event), mark *mark
 		return nil, nil, err
 	}
 	seats := map[sim.ActorID]engine.Agent{s.scenario.Agent.ID: agent}
-	conf := engine.Config{Log: s.log(), Watch: func(e sim.Event) { watch(e); mark.watch(e) }, Turn: mark.turn}
+	conf := engine.Config{Log: s.log(), Model: s.casting.model(), Watch: func(e sim.Event) { watch(e); mark.watch(e) }, Turn: mark.turn}
 	if o, ok := agent.(*agents.Oracle); ok { // it alone may look behind the scenes
 		conf.Past = o.Watch
 		conf.Watch = func(e sim.Event) { watch(e); mark.watch(e); o.Watch(e) }
@@ -155,7 +157,7 @@ func (s *session) episode(ctx context.Context, watch func(sim.Event), mark *mark
 	}
 	var e *engine.Episode
 	if head.Seq == 0 {
-		e, err = engine.Create(w, conf, s.scenario.Lay(s.branch.Seed))
+		e, err = engine.Create(w, conf, s.scenario.Lay(s.branch.Seed, s.casting.calls(s.scenario)...))
 	} else {
 		e, err = engine.Open(ctx, w, conf, seats)
 	}
@@ -168,6 +170,9 @@ func (s *session) agent(w *sim.World) (engine.Agent, error) {
 		if a.ID == s.scenario.Agent.ID {
 			b.Me = a
 		}
+	}
+	if strings.HasPrefix(s.branch.Agent, agentModel) {
+		return s.casting.agent(b)
 	}
 	if s.branch.Agent == "oracle" {
 		return agents.NewOracle(b, s.scenario, w)
