@@ -62,7 +62,7 @@ func Find(log Log, text string, c Calendar) (Place, error) {
 // IsPoint says whether a text can only be a point by its form, so that no checkpoint should have it as its name.
 func IsPoint(text string) bool {
 	_, err := parsePoint(text, noCalendar{})
-	return err == nil
+	return err == nil || errors.Is(err, errBeyond)
 }
 
 // noCalendar is one for texts whose form alone matters.
@@ -81,9 +81,9 @@ func parsePoint(text string, c Calendar) (target, error) {
 	}
 	how, rest, _ := strings.Cut(text, ":")
 	switch n, err := strconv.ParseFloat(rest, 64); {
-	case how == "hour" && err == nil && n >= 0 && n < 1e6:
+	case how == "hour" && err == nil && n >= 0 && n <= hourMost:
 		return target{dated: true, until: c.At(clock.Duration(n * float64(time.Hour)))}, nil
-	case how == "day" && err == nil && n >= 1 && n < 1e5 && n == float64(int(n)):
+	case how == "day" && err == nil && n >= 1 && n <= dayMost && n == float64(int(n)):
 		return target{dated: true, until: c.Day(int(n))}, nil
 	case how == "after" && err == nil && n >= 1 && n < 1e15:
 		return target{event: uint64(n)}, nil
@@ -95,30 +95,30 @@ func parsePoint(text string, c Calendar) (target, error) {
 	for _, layout := range []string{time.RFC3339, "2006-01-02T15:04Z07:00", "2006-01-02T15:04:05", "2006-01-02T15:04", "2006-01-02 15:04", "2006-01-02"} {
 		if t, err := time.ParseInLocation(layout, text, c.TimeZone()); err == nil {
 			if t.Year() < firstYear || t.Year() > lastYear {
-				return target{}, fmt.Errorf("%w: %s lies outside the years %d to %d", ErrPoint, text, firstYear, lastYear)
+				return target{}, fmt.Errorf("%w, and %s lies beyond", errBeyond, text)
 			}
 			return target{dated: true, until: clock.Time(t.UnixNano())}, nil
 		}
 	}
-	return target{}, fmt.Errorf("%w: %q%s", ErrPoint, text, advice(text))
+	return target{}, fmt.Errorf("%w: %q was not understood; %s", ErrPoint, shortened(text), advice(text))
 }
 
-// Years that virtual time can hold whole.
-const firstYear, lastYear = 1678, 2261
+// What virtual time can hold whole, and what a calendar is asked for: more would lie beyond it.
+const (
+	firstYear, lastYear = 1678, 2261
+	hourMost, dayMost   = 100_000, 20_000
+)
 
-// advice is the form that a text nearly has, or all of them.
-func advice(text string) string {
-	how, _, _ := strings.Cut(text, ":")
-	for _, form := range []struct{ how, example string }{{"hour", "hour:120, in working hours of the project"}, {"day", "day:12, the 12th working day"},
-		{"before", "before:KIND, such as before:agent.done"}, {"after", "after:KIND, such as after:agent.done, or after:EVENT"}} {
-		if strings.EqualFold(how, form.how) || strings.HasPrefix(how, form.how) {
-			return ": expected " + form.example
-		}
+// errBeyond is an ErrPoint of a text that names a moment which virtual time cannot hold.
+var errBeyond = fmt.Errorf("%w: virtual time goes from the year %d to %d", ErrPoint, firstYear, lastYear)
+
+// shortened is a text for a message: it may have come from anywhere.
+func shortened(s string) string {
+	const most = 60
+	if len(s) <= most {
+		return s
 	}
-	if text != "" && text[0] >= '0' && text[0] <= '9' {
-		return ": expected an event number, or a virtual time such as 2026-03-09T10:00"
-	}
-	return "; a point is " + PointForms
+	return strings.ToValidUTF8(s[:most], "") + "…"
 }
 
 // search walks the log until the place is sure.
@@ -180,6 +180,8 @@ func (s *search) missing(text string, c Calendar) string {
 		return fmt.Sprintf("%s; the episode ends at event %d", text, s.here.Event)
 	case s.event > 0:
 		return fmt.Sprintf("%s lies in the history, which is laid before the start; the episode begins with event %d", text, s.opens)
+	case s.dated && s.until == clock.Never:
+		return fmt.Sprintf("%s lies beyond the calendar and the episode ends at %s", text, when(s.here.At))
 	case s.dated && s.until > s.here.At:
 		return fmt.Sprintf("%s is %s and the episode ends at %s", text, when(s.until), when(s.here.At))
 	case s.dated:
@@ -187,28 +189,7 @@ func (s *search) missing(text string, c Calendar) string {
 	case s.before != "" && slices.Contains(s.kinds, s.before):
 		return fmt.Sprintf("%s: the first event of that kind is part of the start", text)
 	}
-	return fmt.Sprintf("%s: no event of the kind %s%s", text, s.before+s.after, s.kindsLike(s.before+s.after))
-}
-
-// kindsLike names the kinds of the episode that were perhaps meant: of the same family, or with the same ending.
-func (s *search) kindsLike(kind string) string {
-	family, verb, _ := strings.Cut(kind, ".")
-	var out []string
-	for _, k := range s.kinds {
-		if strings.HasPrefix(k, family+".") || strings.HasSuffix(k, "."+verb) {
-			out = append(out, k)
-		}
-	}
-	if len(out) == 0 {
-		for _, k := range s.kinds { // none is near: the families at least
-			family, _, _ := strings.Cut(k, ".")
-			if family += ".*"; !slices.Contains(out, family) {
-				out = append(out, family)
-			}
-		}
-	}
-	slices.Sort(out)
-	return "; there are " + strings.Join(out, ", ")
+	return fmt.Sprintf("%s: no event of the kind %s; %s", text, s.before+s.after, kindsLike(s.before+s.after, s.kinds))
 }
 
 func (p Place) String() string { return strconv.FormatUint(p.Event, 10) }
