@@ -22,7 +22,7 @@ func level(pkg string) int {
 		return 1
 	case pkg == "sim":
 		return 2
-	case under(pkg, "sim/speech", "sim/index", "sim/transcript", "sim/prompt"):
+	case under(pkg, "sim/speech", "sim/index", "sim/transcript", "sim/prompt", "sim/point"):
 		return 3
 	case under(pkg, "sim/work", "sim/extract"):
 		return 4
@@ -57,7 +57,7 @@ func under(pkg string, roots ...string) bool {
 
 // core packages are pure: what they do depends on their input alone.
 func core(pkg string) bool {
-	return under(pkg, "clock", "sim/speech", "sim/index", "sim/extract", "sim/transcript", "sim/prompt", "sim/work", "sim/predicate", "sim/apps",
+	return under(pkg, "clock", "sim/speech", "sim/index", "sim/extract", "sim/transcript", "sim/prompt", "sim/point", "sim/work", "sim/predicate", "sim/apps",
 		"sim/score", "sim/diff", "personas") || pkg == "sim" || pkg == "sim/state"
 }
 
