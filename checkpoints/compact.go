@@ -48,7 +48,7 @@ func (c *compaction) run(path string) error {
 	if err != nil {
 		return err
 	}
-	s, err := openChecked(path, Options{})
+	s, err := openStore(path, Options{}, true)
 	if err != nil {
 		return err
 	}

@@ -47,7 +47,7 @@ func ChunkPages(path string) (map[uint64][][2]uint64, error) {
 func OpenReplaced(path string, opened func()) error {
 	var once sync.Once
 	var last *os.File
-	db, err := openBolt(path, Options{Timeout: 10 * time.Second, openFile: func(name string, flag int, mode os.FileMode) (*os.File, error) {
+	db, _, err := openBolt(path, Options{Timeout: 10 * time.Second, openFile: func(name string, flag int, mode os.FileMode) (*os.File, error) {
 		f, err := os.OpenFile(name, flag, mode)
 		last = f
 		once.Do(opened)

@@ -128,7 +128,7 @@ func (sv *salvage) run(path string) error {
 
 // bareStore is a store without a file, to pack and unpack with.
 func bareStore() (*Store, error) {
-	d, err := zstd.NewReader(nil, zstd.WithDecoderMaxMemory(contentMost), zstd.WithDecoderConcurrency(1))
+	d, err := zstd.NewReader(nil, zstd.WithDecoderMaxMemory(unpackMost), zstd.WithDecoderConcurrency(1))
 	if err != nil {
 		return nil, fmt.Errorf("decompressor: %w", err)
 	}

@@ -87,7 +87,7 @@ func (v *verifier) overFile(file *os.File, path string, f func() error) error {
 		return nil
 	}
 	if sound {
-		if v.s, err = openChecked(path, Options{ReadOnly: true}); err != nil {
+		if v.s, err = openStore(path, Options{ReadOnly: true}, true); err != nil {
 			return err
 		}
 		v.src = boltSource{v.s}
@@ -107,7 +107,7 @@ func (v *verifier) overFile(file *os.File, path string, f func() error) error {
 // pages checks what the newest first page reaches, and says whether bbolt can read it.
 func (v *verifier) pages(r io.ReaderAt, metas []fileMeta, size int64) bool {
 	if len(metas) == 1 {
-		v.found(Finding{What: "one of its two first pages is damaged, and the last commit may be lost with it",
+		v.found(Finding{What: doubtful,
 			Do: "see that the episodes end where they should; the next write makes the page new"})
 	}
 	sound := true

@@ -37,7 +37,7 @@ func small(t testing.TB) []byte {
 		err = s.Append("a", sim.Batch{Events: events, Contents: [][]byte{content}, Chain: chain, At: 5})
 	}
 	if err == nil {
-		err = s.Mark("a", checkpoints.Checkpoint{Name: "c", Seq: 2})
+		err = s.Mark("a", checkpoints.Checkpoint{Name: "c", Seq: 3})
 	}
 	if err != nil {
 		t.Fatal(err)
