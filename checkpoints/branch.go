@@ -3,7 +3,6 @@ package checkpoints
 import (
 	"cmp"
 	"encoding/binary"
-	"errors"
 	"fmt"
 	"slices"
 	"strings"
@@ -66,7 +65,7 @@ func (s *Store) Stage(b Branch, bundle []byte) (Branch, error) {
 
 func (s *Store) create(b Branch, bundle []byte, name func(*Branch)) (Branch, error) {
 	h := Head{Seq: b.At}
-	if err := errors.Join(b.check(), checkSize("a scenario", len(bundle))); err != nil {
+	if err := cmp.Or(b.check(), checkSize("a scenario", len(bundle))); err != nil {
 		return Branch{}, fmt.Errorf("create episode %s: %w", b.Name, err)
 	}
 	if b.Parent != "" {
