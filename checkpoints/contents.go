@@ -93,7 +93,7 @@ func (s *Store) Content(h sim.Hash) ([]byte, error) {
 		return nil, fmt.Errorf("content %s: %w", h, err)
 	}
 	if raw == nil {
-		return nil, fmt.Errorf("content %s: %w: it is not in the store", h, ErrDamaged)
+		return nil, fmt.Errorf("content %s: %w", h, s.absent(key))
 	}
 	out, err := s.unseal(raw)
 	if err != nil {

@@ -19,6 +19,7 @@
 //
 //	bucket     key                          value
 //	meta       "format"                     the format's number
+//	           "lost"                       the hashes of contents that a salvage could not save, in order
 //	branches   name                         Branch; the bucket's sequence is the last branch number given
 //	heads      branch number                Head: where the log ends, and who holds it
 //	log        branch number, first event   sealed: the events of one append, each behind its length as a varint

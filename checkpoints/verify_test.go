@@ -2,6 +2,7 @@ package checkpoints_test
 
 import (
 	"context"
+	"encoding/binary"
 	"errors"
 	"os"
 	"path/filepath"
@@ -189,4 +190,9 @@ func TestVerifyStopsWhenItIsTold(t *testing.T) {
 	if _, err := checkpoints.Verify(ctx, path, o); !errors.Is(err, context.Canceled) {
 		t.Errorf("got %v, want canceled", err)
 	}
+}
+
+// binaryKey is the key of a chunk of the log.
+func binaryKey(branch, seq uint64) []byte {
+	return binary.BigEndian.AppendUint64(binary.BigEndian.AppendUint64(nil, branch), seq)
 }
