@@ -214,3 +214,13 @@ func (f pageFile) freePages(id uint64) ([]uint64, page, error) {
 	}
 	return out, p, nil
 }
+
+// inUse is how many bytes the pages have that a commit uses: all but those on its list of free ones.
+func inUse(r io.ReaderAt, m fileMeta) (int64, error) {
+	size := int64(m.pageSize)
+	free, _, err := pageFile{r: r, size: size, most: m.pages}.freePages(m.freelist)
+	if err != nil {
+		return 0, err
+	}
+	return int64(m.pages-uint64(len(free))) * size, nil
+}
