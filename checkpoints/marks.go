@@ -74,23 +74,30 @@ func putMarks(tx *bolt.Tx, branch string, cs []Checkpoint) error {
 
 // taken is what checkpoints a branch has, with those of its past.
 type taken struct {
-	id    uint64
-	head  Head
-	names map[string]string // what has the name
-	bytes int
+	branch string
+	id     uint64
+	head   Head
+	names  map[string]markPlace // what has the name
+	bytes  int
+}
+
+// markPlace is where a name stands.
+type markPlace struct {
+	seq    uint64
+	branch string
 }
 
 func markTaken(tx *bolt.Tx, branch string) (taken, error) {
-	t := taken{names: map[string]string{}}
+	t := taken{names: map[string]markPlace{}}
 	line, err := lineage(tx, branch)
 	if err != nil {
 		return t, err
 	}
-	t.id = line[0].ID
+	t.id, t.branch = line[0].ID, branch
 	for _, f := range line {
 		err := within(tx, bucketMarks, number(f.ID), func(k, v []byte) error {
 			if seq, name := markOf(k); seq <= f.upto {
-				t.names[name] = fmt.Sprintf("event %d of %s", seq, f.Name)
+				t.names[name] = markPlace{seq, f.Name}
 				t.bytes += len(k) + len(v)
 			}
 			return nil
@@ -107,7 +114,7 @@ func (t *taken) put(tx *bolt.Tx, c Checkpoint) error {
 		return err
 	}
 	if at, ok := t.names[c.Name]; ok {
-		return fmt.Errorf("%w: it is %s", ErrExists, at)
+		return fmt.Errorf("%w: it is event %d of %s", ErrExists, at.seq, at.branch)
 	}
 	raw, err := cbor.Marshal(c)
 	if err != nil {
@@ -118,7 +125,7 @@ func (t *taken) put(tx *bolt.Tx, c Checkpoint) error {
 	if len(t.names) >= MarksMost || t.bytes > MarkBytesMost {
 		return fmt.Errorf("%w: an episode has at most %d checkpoints of %d bytes together; take some away first", ErrLarge, MarksMost, MarkBytesMost)
 	}
-	t.names[c.Name] = fmt.Sprintf("event %d", c.Seq)
+	t.names[c.Name] = markPlace{c.Seq, t.branch}
 	return tx.Bucket(bucketMarks).Put(key, raw)
 }
 

@@ -90,6 +90,9 @@ func (x *writer) look() error {
 	if upto == 0 || upto == x.head.Seq {
 		e.Events, e.Note = x.head.Seq, x.head.Note
 	}
+	if err := checkEpisode(e); err != nil {
+		return fmt.Errorf("it could not be imported again: %w", err)
+	}
 	x.manifest.Episode = e
 	x.checks, err = x.store.Checkpoints(name)
 	return err
@@ -231,7 +234,7 @@ func (x *writer) check() error {
 		}
 		raw, err := x.modes.enc.Marshal(c)
 		if err = errors.Join(err, c.Check()); err != nil {
-			return fmt.Errorf("checkpoint %.200q cannot be exported: %w", c.Name, err)
+			return fmt.Errorf("checkpoint %.200q could not be imported again: %w; take it away with 'tenure checkpoint rm'", c.Name, err)
 		}
 		tally(&x.manifest.Checkpoints, raw)
 		x.marks.Write(raw)
