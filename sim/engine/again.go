@@ -7,6 +7,7 @@ import (
 	"maps"
 
 	"github.com/tenure-sim/tenure/sim"
+	"github.com/tenure-sim/tenure/sim/point"
 )
 
 // ErrStepTaken is another action under the name of a step that was taken.
@@ -53,7 +54,7 @@ func (e *Episode) answered(ctx context.Context, a sim.ActorID, event uint64, act
 	case err != nil:
 		return o, fmt.Errorf("look for step %q: %w", act.ID, err)
 	case !did.SameAs(act.began()):
-		return o, fmt.Errorf("%w: step %q, begun at event %d, did %s %s", ErrStepTaken, act.ID, event, did.Tool, shortened(did.Args))
+		return o, fmt.Errorf("%w: step %q, begun at event %d, did %s %s", ErrStepTaken, act.ID, event, did.Tool, point.Short(did.Args))
 	case found:
 		return o, nil
 	}

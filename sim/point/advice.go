@@ -1,4 +1,4 @@
-package engine
+package point
 
 import (
 	"slices"
@@ -49,12 +49,12 @@ func meant(text, name, rest string) string {
 		names = append(names, f.name)
 	}
 	for _, near := range people.Nearest(name, names) {
-		if near == "last" && rest == "" || near != "last" && IsPoint(near+":"+rest) {
+		if near == "last" && rest == "" || near != "last" && Is(near+":"+rest) {
 			return strings.TrimSuffix(near+":"+rest, ":")
 		}
 	}
 	for end, form := range map[string]string{"h": "hour:", "d": "day:"} { // 40h, as other flags take it
-		if n, ok := strings.CutSuffix(text, end); ok && IsPoint(form+n) {
+		if n, ok := strings.CutSuffix(text, end); ok && Is(form+n) {
 			return form + n
 		}
 	}
@@ -72,9 +72,9 @@ func meant(text, name, rest string) string {
 	return ""
 }
 
-// kindsLike names the kinds of the episode that were perhaps meant: those nearest to it, or of the same family, or with
+// KindsLike names the kinds of the episode that were perhaps meant: those nearest to it, or of the same family, or with
 // the same ending.
-func kindsLike(kind string, have []string) string {
+func KindsLike(kind string, have []string) string {
 	if near := people.Nearest(kind, have); len(near) > 0 {
 		return "did you mean " + strings.Join(near, " or ") + "?"
 	}
