@@ -59,7 +59,7 @@ func under(pkg string, roots ...string) bool {
 
 // core packages are pure: what they do depends on their input alone.
 func core(pkg string) bool {
-	if under(pkg, "personas/openai") { // it speaks to the world outside
+	if under(pkg, "personas/openai", "personas/cassette", "personas/purse") { // they deal with the world outside
 		return false
 	}
 	return under(pkg, "clock", "sim/speech", "sim/index", "sim/extract", "sim/transcript", "sim/prompt", "sim/point", "sim/work", "sim/predicate", "sim/apps",
