@@ -84,7 +84,7 @@ func runVerify(cmd *cobra.Command, episodes []string, quick bool) error {
 	stop()
 	switch {
 	case errors.Is(err, checkpoints.ErrMissing):
-		return &usage{err}
+		return unknownOf(cmd, episodes, err)
 	case err != nil:
 		return err
 	}
@@ -95,6 +95,20 @@ func runVerify(cmd *cobra.Command, episodes []string, quick bool) error {
 		return &silent{fmt.Errorf("%d things are wrong in %s", n, path)}
 	}
 	return nil
+}
+
+// unknownOf names the episode of several that there is none of.
+func unknownOf(cmd *cobra.Command, episodes []string, missing error) error {
+	store, err := openStore(cmd, true)
+	if err != nil {
+		return &usage{missing}
+	}
+	for _, name := range episodes {
+		if err := known(store, name); err != nil {
+			return errors.Join(err, store.Close())
+		}
+	}
+	return errors.Join(&usage{missing}, store.Close())
 }
 
 // logOnly hides a log's snapshots: what is folded from it is folded from the beginning.

@@ -90,7 +90,7 @@ func TestTimesAreToldInTheProjectsZone(t *testing.T) {
 	c := newCLI(t)
 	c.ok("run", "desk", "--report", "none", "--until", "3h")
 	moment := regexp.MustCompile(`\d\d:\d\d(:\d\d)?( [A-Z]+|Z)?`)
-	for _, args := range [][]string{{"episodes"}, {"tree"}, {"fork", "desk-steady-1@hour:2"}, {"tree"}, {"checkpoint", "create", "desk-steady-1@hour:2", "two"},
+	for _, args := range [][]string{{"episodes"}, {"fork", "desk-steady-1@hour:2"}, {"tree"}, {"checkpoint", "create", "desk-steady-1@hour:2", "two"},
 		{"checkpoint", "ls", "desk-steady-1"}, {"show", "desk-steady-1"}, {"scenario", "show", "desk"}, {"export", "desk-steady-1", "d.tenure"}, {"import", "d.tenure", "--name", "back"}} {
 		out := c.ok(args...)
 		found := moment.FindAllString(out, -1)
