@@ -7,6 +7,7 @@ import (
 	"io"
 	"os"
 	"path/filepath"
+	"time"
 
 	"github.com/spf13/cobra"
 
@@ -30,10 +31,13 @@ type archiveRow struct {
 	BlobBytes   uint64 `json:"content_bytes"`
 	FileBytes   uint64 `json:"file_bytes"` // without the manifest
 	Hash        string `json:"log_hash"`
+
+	when string
 }
 
-func newArchiveRow(did, name, file string, m archive.Manifest) archiveRow {
-	return archiveRow{Did: did, Episode: name, File: file, Scenario: m.Episode.Scenario, Agent: m.Episode.Agent, Seed: m.Episode.Seed,
+// newArchiveRow tells of a file. Its times are told in the zone; a file that is only looked at does not say which.
+func newArchiveRow(did, name, file string, m archive.Manifest, zone *time.Location) archiveRow {
+	return archiveRow{when: when(m.At, zone), Did: did, Episode: name, File: file, Scenario: m.Episode.Scenario, Agent: m.Episode.Agent, Seed: m.Episode.Seed,
 		Events: m.Episode.Events, At: m.At.String(), Checkpoints: m.Checkpoints.Count, Contents: m.Contents.Count,
 		LogBytes: m.Events.Bytes, BlobBytes: m.Contents.Bytes, FileBytes: m.File.Bytes, Hash: m.Chain().String()}
 }
@@ -84,7 +88,7 @@ func (s *session) export(cmd *cobra.Command, point, file string) error {
 	if err != nil {
 		return err
 	}
-	return printArchive(cmd, newArchiveRow("exported", name, file, m), file == "-")
+	return printArchive(cmd, newArchiveRow("exported", name, file, m, s.scenario.TimeZone()), file == "-")
 }
 
 func printArchive(cmd *cobra.Command, r archiveRow, aside bool) error {
@@ -99,7 +103,7 @@ func printArchive(cmd *cobra.Command, r archiveRow, aside bool) error {
 		did = r.Did
 	}
 	fmt.Fprintf(cmd.OutOrStdout(), "%s: %s  (%s)\n  %d events to %s, %s; %d contents, %s; %d checkpoints; file %s\n  log hash %s\n",
-		did, r.Episode, r.File, r.Events, r.At, byteCount(r.LogBytes), r.Contents, byteCount(r.BlobBytes), r.Checkpoints, byteCount(r.FileBytes), r.Hash)
+		did, r.Episode, r.File, r.Events, r.when, byteCount(r.LogBytes), r.Contents, byteCount(r.BlobBytes), r.Checkpoints, byteCount(r.FileBytes), r.Hash)
 	return nil
 }
 
@@ -228,7 +232,7 @@ func runImport(cmd *cobra.Command, file string, f importFlags) error {
 		if err != nil {
 			return fmt.Errorf("%s: %w", file, err)
 		}
-		return printArchive(cmd, newArchiveRow("checked", m.Episode.Name, file, m), false)
+		return printArchive(cmd, newArchiveRow("checked", m.Episode.Name, file, m, time.UTC), false)
 	}
 	store, err := openStore(cmd, false)
 	if err != nil {
@@ -252,15 +256,24 @@ func importInto(ctx context.Context, store *checkpoints.Store, in io.Reader, fil
 	var taken *archive.Taken
 	switch {
 	case err == nil:
-		return newArchiveRow("imported", name, file, m), nil
+		return newArchiveRow("imported", name, file, m, zoneOf(store, name)), nil
 	case errors.Is(err, archive.ErrHere):
-		return newArchiveRow("here", name, file, m), nil
+		return newArchiveRow("here", name, file, m, zoneOf(store, name)), nil
 	case errors.As(err, &taken):
 		return archiveRow{}, usagef("there is another episode %q in %s; name this one: --name %s", taken.Name, store.Path(), freeName(store, taken.Name))
 	case errors.Is(err, checkpoints.ErrName):
 		return archiveRow{}, usagef("%w; give it one with --name", err)
 	}
 	return archiveRow{}, fmt.Errorf("%s: %w; nothing is imported", file, err)
+}
+
+// zoneOf is an episode's zone, UTC when its scenario cannot be read: what is told of it must not fail for that.
+func zoneOf(store *checkpoints.Store, name string) *time.Location {
+	s, err := loadSession(store, name)
+	if err != nil {
+		return time.UTC
+	}
+	return s.scenario.TimeZone()
 }
 
 // freeName is one that no episode has.

@@ -6,7 +6,6 @@ import (
 	"fmt"
 	"os"
 	"sync"
-	"text/tabwriter"
 	"time"
 
 	"github.com/spf13/cobra"
@@ -58,7 +57,8 @@ func newVerify() *cobra.Command {
 		Short: "Check that a store holds what was saved in it",
 		Long: `Check that a store holds what was saved in it: the file's pages, every episode's log against its chain of hashes, every
 content against its hash, forks, checkpoints, and snapshots against a replay of the log. Nothing is changed. Everything
-that is wrong is listed, with what to do about it. With episodes only those and their parents are looked at. A store in
+that is wrong is counted: a line for each episode has the first thing, what to do about them comes last, and --json has
+them all. The exit code is 1 when anything is wrong. With episodes only those and their parents are looked at. A store in
 use is read as it was at one moment.`,
 		Example: `  tenure verify
   tenure verify portal-steady-1 --store runs.db
@@ -84,7 +84,7 @@ func runVerify(cmd *cobra.Command, episodes []string, quick bool) error {
 	stop()
 	switch {
 	case errors.Is(err, checkpoints.ErrMissing):
-		return &usage{err}
+		return unknownOf(cmd, episodes, err)
 	case err != nil:
 		return err
 	}
@@ -97,24 +97,18 @@ func runVerify(cmd *cobra.Command, episodes []string, quick bool) error {
 	return nil
 }
 
-func printVerified(cmd *cobra.Command, res checkpoints.VerifyResult) error {
-	if asJSON(cmd) {
-		return printJSON(cmd, res)
+// unknownOf names the episode of several that there is none of.
+func unknownOf(cmd *cobra.Command, episodes []string, missing error) error {
+	store, err := openStore(cmd, true)
+	if err != nil {
+		return &usage{missing}
 	}
-	out := cmd.OutOrStdout()
-	for _, f := range res.Findings {
-		fmt.Fprintln(out, f)
+	for _, name := range episodes {
+		if err := known(store, name); err != nil {
+			return errors.Join(err, store.Close())
+		}
 	}
-	if res.More > 0 {
-		fmt.Fprintf(out, "and %d more\n", res.More)
-	}
-	verdict := "all is well"
-	if n := len(res.Findings) + res.More; n > 0 {
-		verdict = fmt.Sprintf("findings: %d", n)
-	}
-	_, err := fmt.Fprintf(out, "%d episodes, %d events, %d contents, %d checkpoints, %d snapshots: %s\n",
-		res.Episodes, res.Events, res.Contents, res.Checkpoints, res.Snapshots, verdict)
-	return err
+	return errors.Join(&usage{missing}, store.Close())
 }
 
 // logOnly hides a log's snapshots: what is folded from it is folded from the beginning.
@@ -152,7 +146,8 @@ func newSalvage() *cobra.Command {
 		Short: "Save what is whole of a damaged store into a new one",
 		Long: `Save what is whole of the damaged store that --store names into a new one: every episode up to its last good step, every
 content that has its hash, and the checkpoints and forks whose events survive. A fork of an episode that is cut before the
-fork is lost with it. The old file is only read. The new one appears when it is whole and replaces nothing.
+fork is lost with it. The old file is only read. The new one appears when it is whole and replaces nothing. The table
+says of each episode whether it is whole, cut or lost, and what it lacks; the exit code is 1 when anything is lost.
 
 When a log can be read and its hash is wrong all the same, some event in it was altered and nothing says which. Then it is
 saved up to the last event that a hash vouches for; --doubtful saves all of it.`,
@@ -179,33 +174,7 @@ func runSalvage(cmd *cobra.Command, into string, doubtful bool) error {
 	if err != nil {
 		return err
 	}
-	if asJSON(cmd) {
-		return printJSON(cmd, res)
-	}
 	return printSalvaged(cmd, res, into)
-}
-
-func printSalvaged(cmd *cobra.Command, res checkpoints.SalvageResult, into string) error {
-	out := cmd.OutOrStdout()
-	for _, f := range res.Faults {
-		fmt.Fprintln(out, f)
-	}
-	w := tabwriter.NewWriter(out, 0, 0, 2, ' ', 0)
-	fmt.Fprintln(w, "EPISODE\tSAVED TO\tENDED AT\tSURE\tLOST CHECKPOINTS\tLOST CONTENTS\tWHY")
-	for _, e := range res.Episodes {
-		saved, sure := fmt.Sprint(e.Last), "yes"
-		if !e.Saved {
-			saved, sure = "lost", "-"
-		} else if !e.Sure {
-			sure = "no"
-		}
-		fmt.Fprintf(w, "%s\t%s\t%d\t%s\t%d\t%d\t%s\n", e.Episode, saved, e.Ended, sure, len(e.Checkpoints), e.Missing, e.Why)
-	}
-	if err := w.Flush(); err != nil {
-		return err
-	}
-	_, err := fmt.Fprintf(out, "%d contents saved, %d lost; the new store is %s\n", res.Contents, res.Broken, into)
-	return err
 }
 
 func newGC() *cobra.Command {

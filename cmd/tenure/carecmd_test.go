@@ -2,8 +2,11 @@ package main
 
 import (
 	"encoding/json"
+	"fmt"
 	"os"
 	"path/filepath"
+	"regexp"
+	"slices"
 	"strings"
 	"testing"
 
@@ -60,11 +63,53 @@ func TestADamagedStoreIsFoundAndSalvaged(t *testing.T) {
 	if code != exitFailed || !strings.Contains(out, "tenure salvage") || errs != "" {
 		t.Errorf("exit %d, want %d with findings\n%s%s", code, exitFailed, out, errs)
 	}
-	if out := c.ok("salvage", "new.db"); !strings.Contains(out, "desk-steady-1") || !strings.Contains(out, "the new store is new.db") {
-		t.Errorf("got %q", out)
+	if n := strings.Count(out, "tenure salvage NEW"); n != 1 {
+		t.Errorf("the advice is there %d times, want it once:\n%s", n, out)
+	}
+	if n := len(regexp.MustCompile(`(?m)^desk-steady-1[@:]`).FindAllString(out, -1)); n != 1 {
+		t.Errorf("an episode has %d lines, want one:\n%s", n, out)
+	}
+	out, errs, code = c.run("salvage", "new.db")
+	if code != exitFailed || errs != "" || !regexp.MustCompile(`(?m)^desk-steady-1 +(cut|lost) `).MatchString(out) || !strings.Contains(out, "the new store is new.db") {
+		t.Errorf("exit %d, want %d with what is cut or lost\n%s%s", code, exitFailed, out, errs)
+	}
+	if _, _, code := c.run("salvage", "again.db", "--json"); code != exitFailed {
+		t.Errorf("salvage --json that lost something: exit %d, want %d", code, exitFailed)
 	}
 	if out := c.ok("verify", "--store", "new.db"); !strings.Contains(out, "all is well") {
 		t.Errorf("got %q", out)
+	}
+}
+
+func TestSalvageOfAWholeStoreSaysSo(t *testing.T) {
+	t.Parallel()
+	c := caredFor(t)
+	if out := c.ok("salvage", "new.db"); strings.Count(out, " whole ") != 3 || strings.Contains(out, "cut") {
+		t.Errorf("got %q, want three that are whole", out)
+	}
+}
+
+func TestFindingsAreALineAnEpisodeAndAnEndOfThem(t *testing.T) {
+	t.Parallel()
+	var all []checkpoints.Finding
+	for i := range 3 * findingLines {
+		all = append(all, checkpoints.Finding{Episode: fmt.Sprint("e", i/2), Seq: 7, What: strings.Repeat("long ", 100), Kind: checkpoints.KindContent})
+	}
+	all = append(all, checkpoints.Finding{What: "odd", Kind: checkpoints.KindSnapshot})
+	var out strings.Builder
+	if err := printFindings(&out, all, 5); err != nil {
+		t.Fatal(err)
+	}
+	if err := printAdvice(&out, all); err != nil {
+		t.Fatal(err)
+	}
+	lines := strings.Split(strings.TrimSpace(out.String()), "\n")
+	want := []string{"and 21 more episodes, and 5 more findings", "for 120: " + spoken(checkpoints.KindContent.Advice()), "for 1: " + spoken(checkpoints.KindSnapshot.Advice())}
+	if len(lines) != findingLines+3 || !slices.Equal(lines[findingLines:], want) {
+		t.Errorf("%d lines, the last %q; want %d and %q", len(lines), lines[max(0, len(lines)-3):], findingLines+3, want)
+	}
+	if !strings.HasPrefix(lines[0], "e0@7: long") || !strings.HasSuffix(lines[0], "… (and 1 more)") || len(lines[0]) > 200 {
+		t.Errorf("an episode's line is %q", lines[0])
 	}
 }
 

@@ -20,6 +20,7 @@ func newCheckpoint() *cobra.Command {
 		Long: `Name events of an episode, to fork, export or look from there. A checkpoint is a name for an event of the log and takes
 a few bytes; states are kept beside the log only where folding it would take long. 'tenure run --checkpoint' marks them by
 a policy.`,
+		Args: knownCommand,
 		RunE: func(cmd *cobra.Command, _ []string) error { return cmd.Help() },
 	}
 	c.AddCommand(newCheckpointCreate(), newCheckpointList(), newCheckpointShow(), newCheckpointRemove())

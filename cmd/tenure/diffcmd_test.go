@@ -75,8 +75,17 @@ func TestDiffTellsProgramsTheSame(t *testing.T) {
 			at = r.ForkEvent
 		}
 	}
-	if forks.Equal || forks.Same != at || at == 0 || forks.First == nil || forks.First.B.Kind != "sim.reseeded" {
+	if forks.Equal || forks.Same != at || at == 0 || forks.First == nil || forks.First.B.Kind == "sim.reseeded" || forks.Reseed == nil || forks.Reseed.Event != at+1 {
 		t.Errorf("same %d, first %+v; forked at %d", forks.Same, forks.First, at)
+	}
+	back := decode[diff.Report](t, c.ok("diff", "new-1", "desk-steady-1", "--json"))
+	if back.Reseed == nil || back.Reseed.Side != "a" || back.First == nil || back.First.A.Seq != forks.First.B.Seq || back.First.B.Seq != forks.First.A.Seq {
+		t.Errorf("the other way round it finds %+v and %+v", back.Reseed, back.First)
+	}
+	c.ok("fork", "desk-steady-1@hour:4", "--name", "bare")
+	c.ok("fork", "desk-steady-1@hour:4", "--name", "seeded", "--reseed")
+	if out := c.ok("diff", "bare", "seeded"); !strings.Contains(out, "B is reseeded") || strings.Contains(out, "that differ") {
+		t.Errorf("two forks that nobody has gone on with:\n%s", out)
 	}
 	same := decode[diff.Report](t, c.ok("diff", "desk-steady-1", "same-1", "--json"))
 	if whole := c.last("replay", "same-1"); !same.Equal || same.A.Hash != whole.Hash || same.B.Hash != whole.Hash {

@@ -280,8 +280,19 @@ func TestWrongUsageExitsTwoAndSaysWhatIsRight(t *testing.T) {
 		{[]string{"log", "desk-steady-1", "--kind", "chat.postd"}, "chat.posted"},
 		{[]string{"run", "desk", "--until", "40"}, "such as 40h"},
 		{[]string{"run", "desk", "--store", "no/such/folder/x.db"}, "folder"},
-		{[]string{"frobnicate"}, "unknown command"},
-		{[]string{"resmue"}, "did you mean resume"},
+		{[]string{"frobnicate"}, "there is no command 'frobnicate'; there are"},
+		{[]string{"resmue"}, "did you mean resume?"},
+		{[]string{"episode"}, "did you mean episodes?"},
+		{[]string{"checkpoint", "crate"}, "there is no command 'checkpoint crate'; did you mean create?"},
+		{[]string{"episodes", "move", "a", "b"}, "there are mv, rm, takeover"},
+		{[]string{"scenario", "lsit"}, "did you mean list?"},
+		{[]string{"checkpoint", "ls"}, "tenure checkpoint ls EPISODE"},
+		{[]string{"fork", "desk-steady-l"}, "did you mean desk-steady-1?"},
+		{[]string{"episodes", "rm", "desk-steady-l"}, "did you mean desk-steady-1?"},
+		{[]string{"episodes", "mv", "desk-steady-l", "x"}, "did you mean desk-steady-1?"},
+		{[]string{"verify", "desk-steady-l"}, "did you mean desk-steady-1?"},
+		{[]string{"tree", "desk-steady-l"}, "did you mean desk-steady-1?"},
+		{[]string{"diff", "desk-steady-1", "desk-steady-l"}, "did you mean desk-steady-1?"},
 	} {
 		_, errs, code := c.run(u.args...)
 		if code != 2 || !strings.Contains(errs, u.want) {

@@ -29,7 +29,7 @@ func newEpisodes() *cobra.Command {
 		Short: "List the episodes in the store, rename or remove them",
 		Example: `  tenure episodes
   tenure episodes --store runs.db --json`,
-		Args: cobra.NoArgs,
+		Args: knownCommand,
 		RunE: func(cmd *cobra.Command, _ []string) error {
 			store, err := openStore(cmd, true)
 			if err != nil {

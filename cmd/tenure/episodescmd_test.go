@@ -19,11 +19,21 @@ func TestEpisodesAreRenamedAndRemoved(t *testing.T) {
 	if _, _, code := c.run("episodes", "mv", "desk-steady-1", "branch"); code != 2 {
 		t.Errorf("a name that is taken: exit %d, want 2", code)
 	}
-	c.ok("episodes", "mv", "desk-steady-1", "trunk")
+	if out := c.ok("episodes", "mv", "desk-steady-1", "trunk"); out != "desk-steady-1 is called trunk now\n" {
+		t.Errorf("mv says %q", out)
+	}
 	if s := c.last("resume", "branch", "--report", "none"); s.Hash != whole.Hash {
 		t.Errorf("the fork of a renamed parent ends with %s, want %s", s.Hash, whole.Hash)
 	}
-	c.ok("episodes", "rm", "branch", "trunk")
+	if got := decode[done](t, c.ok("episodes", "mv", "trunk", "tree", "--json")); got != (done{Did: "renamed", Episode: "tree", Was: "trunk"}) {
+		t.Errorf("mv --json says %+v", got)
+	}
+	if got := decode[done](t, c.ok("episodes", "rm", "branch", "--json")); got != (done{Did: "removed", Episode: "branch"}) {
+		t.Errorf("rm --json says %+v", got)
+	}
+	if out := c.ok("episodes", "rm", "tree"); out != "tree is removed\n" {
+		t.Errorf("rm says %q", out)
+	}
 	c.ok("gc")
 	if out := c.ok("verify"); !strings.Contains(out, "0 episodes, 0 events, 0 contents") {
 		t.Errorf("after all is removed: %s", out)

@@ -173,7 +173,7 @@ func TestEveryCommandTakesOneGrammarOfPoints(t *testing.T) {
 		{[]string{"show", "desk-steady-1@two", "--at", "hour:1"}, "has a point already"},
 		{[]string{"log", "desk-steady-1@two", "--to", "hour:1"}, "has a point already"},
 		{[]string{"show", "desk-steady-1", "--at", "90m"}, "write hour:1.5"},
-		{[]string{"score", "desk-steady-1@tow"}, "did you mean the checkpoint two?"},
+		{[]string{"score", "desk-steady-1@tow"}, "has no checkpoint \"tow\"; did you mean two?"},
 		{[]string{"replay", "desk-steady-1@two"}, "without a point: desk-steady-1"},
 		{[]string{"log", "desk-stedy-1"}, "did you mean desk-steady-1?"},
 	} {

@@ -27,7 +27,8 @@ func newLog() *cobra.Command {
 	c := &cobra.Command{
 		Use:   "log EPISODE[@POINT]",
 		Short: "Read what happened, as a transcript",
-		Long: `Read what happened, a line an event: its number, the event that caused it (<N), the local time, who, what. A dot
+		Long: `Read what happened, a line an event: its number, the event that caused it (<N), the time in the project's
+zone, who, what. A dot
 before the actor marks what nobody in the world perceives. --from and --to take points, and EPISODE@POINT is --to POINT. ` + pointHelp,
 		Example: `  tenure log portal-steady-1
   tenure log portal-steady-1 --actor lena --app chat

@@ -118,27 +118,34 @@ func version() string {
 	return info.Main.Version
 }
 
-// knownCommand refuses words that are no command, with those that are like them.
-func knownCommand(root *cobra.Command, args []string) error {
+// knownCommand refuses words that are no command of c, with those that are like them.
+func knownCommand(c *cobra.Command, args []string) error {
 	if len(args) == 0 {
 		return nil
 	}
-	root.SuggestionsMinimumDistance = 2
-	near := root.SuggestionsFor(args[0])
-	if len(near) == 0 {
-		return usagef("unknown command %q; 'tenure --help' lists them", args[0])
+	var names []string
+	for _, sub := range c.Commands() {
+		if sub.IsAvailableCommand() {
+			names = append(names, sub.Name())
+		}
 	}
-	return usagef("unknown command %q; did you mean %s?", args[0], strings.Join(near, " or "))
+	what := strings.TrimPrefix(c.CommandPath()+" "+args[0], "tenure ")
+	if near := nearest(args[0], names); len(near) > 0 {
+		return &usage{fmt.Errorf("there is no command '%s'; did you mean %s?", what, strings.Join(near, " or "))}
+	}
+	return &usage{fmt.Errorf("there is no command '%s'; there are %s", what, strings.Join(names, ", "))}
 }
 
 // checkArgs turns cobra's complaints about arguments into usage errors, in all subcommands.
 func checkArgs(c *cobra.Command) {
 	if inner := c.Args; inner != nil {
 		c.Args = func(cmd *cobra.Command, args []string) error {
-			if err := inner(cmd, args); err != nil {
-				return usagef("%w\nSee '%s --help'", err, cmd.CommandPath())
+			err := inner(cmd, args)
+			var said *usage
+			if err == nil || errors.As(err, &said) {
+				return err
 			}
-			return nil
+			return usagef("%w; it is used as\n  %s", err, cmd.UseLine())
 		}
 	}
 	for _, sub := range c.Commands() {

@@ -63,9 +63,25 @@ func (s *session) place(point string) (engine.Place, error) {
 	}
 	p, err := engine.Find(s.log(), point, s.scenario)
 	if errors.Is(err, engine.ErrPoint) {
-		return p, usagef("%s: %w%s%s", s.branch.Name, err, oldForm(point), nearMarks(point, marks))
+		return p, s.noPoint(point, marks, err)
 	}
 	return p, err
+}
+
+// noPoint says what is wrong with a point: with a checkpoint's name that is nearly right just that.
+func (s *session) noPoint(point string, marks []checkpoints.Checkpoint, err error) error {
+	var names []string
+	for _, c := range marks {
+		names = append(names, c.Name)
+	}
+	if near := nearest(point, names); len(near) > 0 && !engine.IsPoint(point) {
+		return usagef("%s has no checkpoint %q; did you mean %s?", s.branch.Name, point, strings.Join(near, " or "))
+	}
+	newest := ""
+	if len(names) > 0 {
+		newest = "; its newest checkpoints are " + strings.Join(names[max(0, len(names)-marksNamed):], ", ")
+	}
+	return usagef("%s: %w%s%s", s.branch.Name, err, oldForm(point), newest)
 }
 
 // oldForm says how a point is written that was typed as it once was, or as --until takes it.
@@ -81,18 +97,3 @@ func oldForm(point string) string {
 
 // marksNamed is how many checkpoints a message names.
 const marksNamed = 8
-
-// nearMarks names the checkpoints that were perhaps meant, or the newest.
-func nearMarks(point string, marks []checkpoints.Checkpoint) string {
-	if len(marks) == 0 {
-		return ""
-	}
-	var names []string
-	for _, c := range marks {
-		names = append(names, c.Name)
-	}
-	if near := nearest(point, names); len(near) > 0 {
-		return "; did you mean the checkpoint " + strings.Join(near, " or ") + "?"
-	}
-	return "; its newest checkpoints are " + strings.Join(names[max(0, len(names)-marksNamed):], ", ")
-}

@@ -39,7 +39,9 @@ func newRun() *cobra.Command {
 		Short: "Run an episode of a scenario, or go on with it",
 		Long: `Run an episode of a scenario: a name from the library or a folder. The episode is kept in the store under the
 name SCENARIO-AGENT-SEED unless --name says otherwise. Ctrl-C stops after the step in hand and loses nothing; the
-same command goes on where it stopped. At the end it prints the score and writes an HTML report beside the store.`,
+same command goes on where it stopped. At the end it prints the score and writes an HTML report beside the store.
+
+` + policyHelp,
 		Example: `  tenure run portal
   tenure run portal --agent oracle --seed 3
   tenure run ./my-scenario --until 40h          stop after 40 working hours
@@ -75,6 +77,7 @@ func newResume() *cobra.Command {
 	c := &cobra.Command{
 		Use:   "resume EPISODE",
 		Short: "Go on with an episode that stopped",
+		Long:  "Go on with an episode that stopped, from its end. To go on from an earlier point fork it.\n\n" + policyHelp,
 		Example: `  tenure resume portal-steady-1
   tenure resume portal-steady-1 --until 80h`,
 		Args: cobra.ExactArgs(1),
@@ -95,6 +98,14 @@ func newResume() *cobra.Command {
 	f.goingFlags(c)
 	return c
 }
+
+// policyHelp says exactly what --checkpoint marks and keeps.
+const policyHelp = `--checkpoint marks the agent's first turn at or after every span of working hours (every=8h: hour-8, hour-16 ...), every so
+many steps of the agent (steps=50: step-50 ...), and after a milestone (milestone-EVENT: a requirement changed, a package
+finished or dropped, an approval granted or refused). hour-2 is thus the first turn from hour 2 on, and may lie at hour 2.5;
+'checkpoint ls' has the exact hour. A turn gets one checkpoint: when several are due it is the hour's, else the steps'. keep=20
+takes away the oldest that a policy has marked on this episode beyond 20, and none made by hand. What the episode has
+behind it is marked too, so it makes no difference whether the policy is there from the start or how often a run is stopped.`
 
 // goingFlags are those of every command by which an episode goes on.
 func (f *runFlags) goingFlags(c *cobra.Command) {

@@ -63,7 +63,7 @@ func newScenarioShow() *cobra.Command {
 			if asJSON(cmd) {
 				return printJSON(cmd, sc.Summary())
 			}
-			return printSummary(cmd, sc.Summary())
+			return printSummary(cmd, sc)
 		},
 	}
 }
@@ -77,10 +77,11 @@ func itemCount(s scenarios.Summary) int {
 	return n
 }
 
-func printSummary(cmd *cobra.Command, s scenarios.Summary) error {
+func printSummary(cmd *cobra.Command, sc *scenarios.Scenario) error {
+	s, zone := sc.Summary(), sc.TimeZone()
 	w := tabwriter.NewWriter(cmd.OutOrStdout(), 0, 0, 2, ' ', 0)
 	fmt.Fprintf(w, "%s\t%s\n\n%s\n\n", s.Name, s.Title, s.Description)
-	fmt.Fprintf(w, "length\t%d working hours, %s to %s (UTC)\n", s.Hours, s.Start, s.End)
+	fmt.Fprintf(w, "length\t%d working hours, %s to %s\n", s.Hours, when(s.Start, zone), when(s.End, zone))
 	fmt.Fprintf(w, "agent under test\t%s\n", s.Agent)
 	fmt.Fprintf(w, "project\t%d requirements, %d packages, %d deliverables, %d approvals, %d facts\n",
 		s.Requirements, s.Packages, s.Deliverables, s.Approvals, s.Facts)

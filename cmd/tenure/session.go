@@ -141,15 +141,15 @@ func episodeNames(store *checkpoints.Store) string {
 // episode creates or opens the session's episode with its agent.
 func (s *session) episode(ctx context.Context, watch func(sim.Event), mark *marking) (*engine.Episode, map[sim.ActorID]engine.Agent, error) {
 	w := s.world()
-	agent, err := s.agent(w)
+	agent, behind, err := s.agent(w)
 	if err != nil {
 		return nil, nil, err
 	}
 	seats := map[sim.ActorID]engine.Agent{s.scenario.Agent.ID: agent}
 	conf := engine.Config{Log: s.log(), Model: s.casting.model(), Watch: func(e sim.Event) { watch(e); mark.watch(e) }, Turn: mark.turn}
-	if o, ok := agent.(*agents.Oracle); ok { // it alone may look behind the scenes
-		conf.Past = o.Watch
-		conf.Watch = func(e sim.Event) { watch(e); mark.watch(e); o.Watch(e) }
+	if behind != nil {
+		conf.Past = behind
+		conf.Watch = func(e sim.Event) { watch(e); mark.watch(e); behind(e) }
 	}
 	head, err := s.store.Head(s.branch.Name)
 	if err != nil {
@@ -164,20 +164,12 @@ func (s *session) episode(ctx context.Context, watch func(sim.Event), mark *mark
 	return e, seats, err
 }
 
-func (s *session) agent(w *sim.World) (engine.Agent, error) {
-	b := agents.Briefing{Task: s.scenario.Task(), Start: s.scenario.Start, Horizon: s.scenario.End(), Tools: w.Tools()}
-	for _, a := range s.cast() {
-		if a.ID == s.scenario.Agent.ID {
-			b.Me = a
-		}
-	}
+func (s *session) agent(w *sim.World) (engine.Agent, func(sim.Event), error) {
 	if strings.HasPrefix(s.branch.Agent, agentModel) {
-		return s.casting.agent(b)
+		a, err := s.casting.agent(agents.Brief(s.scenario, w))
+		return a, nil, err
 	}
-	if s.branch.Agent == "oracle" {
-		return agents.NewOracle(b, s.scenario, w)
-	}
-	return agents.New(s.branch.Agent, b)
+	return agents.Seat(s.branch.Agent, s.scenario, w)
 }
 
 // cast is everybody in the scenario, the agent among them.

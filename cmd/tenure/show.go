@@ -8,6 +8,7 @@ import (
 
 	"github.com/spf13/cobra"
 
+	"github.com/tenure-sim/tenure/checkpoints"
 	"github.com/tenure-sim/tenure/sim"
 	"github.com/tenure-sim/tenure/sim/engine"
 	"github.com/tenure-sim/tenure/sim/work"
@@ -16,7 +17,8 @@ import (
 // picture is the state of a world as 'tenure show' prints it.
 type picture struct {
 	Episode     string       `json:"episode"`
-	At          string       `json:"at"` // local
+	State       string       `json:"state,omitempty"` // of the episode; not told at a point before its end
+	At          string       `json:"at"`              // local
 	Worked      string       `json:"worked"`
 	Events      uint64       `json:"events"`
 	People      []person     `json:"people"`
@@ -94,6 +96,13 @@ func (s *session) show(cmd *cobra.Command) error {
 		return err
 	}
 	v := s.picture(w)
+	if s.cut == 0 {
+		head, err := s.store.Head(s.branch.Name)
+		if err != nil {
+			return err
+		}
+		v.State = newShelf(s.store).standing(checkpoints.Tip{Branch: s.branch, Head: head}).state()
+	}
 	if asJSON(cmd) {
 		return printJSON(cmd, v)
 	}
@@ -153,7 +162,11 @@ func exhibit(w *sim.World, part, name string) (map[string]any, bool) {
 }
 
 func (p picture) print(out io.Writer) error {
-	fmt.Fprintf(out, "%s at %s, after %s of work and %d events\n\n", p.Episode, p.At, p.Worked, p.Events)
+	told := ""
+	if p.State != "" {
+		told = ": " + p.State
+	}
+	fmt.Fprintf(out, "%s at %s, after %s of work and %d events%s\n\n", p.Episode, p.At, p.Worked, p.Events, told)
 	w := tabwriter.NewWriter(out, 0, 0, 2, ' ', 0)
 	fmt.Fprintln(w, "PERSON\tNAME\tROLE\tSTATE\tTRUST\tUNREAD MAIL")
 	for _, r := range p.People {

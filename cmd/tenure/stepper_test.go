@@ -80,7 +80,7 @@ func (j job) run(ctx context.Context) (err error) {
 	if err != nil {
 		return err
 	}
-	agent, err := s.agent(s.world())
+	agent, _, err := s.agent(s.world())
 	if err != nil {
 		return err
 	}

@@ -173,3 +173,22 @@ func TestEqualCallsAreEqualBytes(t *testing.T) {
 		}
 	}
 }
+
+func TestASeatIsMadeForEveryAgentAndOnlyTheOracleWatches(t *testing.T) {
+	sc, err := scenarios.Open("desk")
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, name := range Names() {
+		agent, watch, err := Seat(name, sc, sim.NewWorld(sc.Parts()...))
+		if err != nil || agent == nil || (watch != nil) != (name == "oracle") {
+			t.Errorf("%s: agent %v, watches %v, %v", name, agent, watch != nil, err)
+		}
+		if s, ok := agent.(*Steady); ok && (s.me.ID != sc.Agent.ID || s.task == "") {
+			t.Errorf("the agent is briefed as %q with the task %q", s.me.ID, s.task)
+		}
+	}
+	if _, _, err := Seat("bond", sc, sim.NewWorld(sc.Parts()...)); err == nil {
+		t.Error("an agent that does not ship has a seat")
+	}
+}

@@ -19,6 +19,7 @@ type Report struct {
 	B       End      `json:"b"`
 	Seeds   []uint64 `json:"seeds,omitempty"`   // of both, when they differ: so does all chance
 	Reseeds []uint64 `json:"reseeds,omitempty"` // the seeds of both futures, when the two part by them
+	Reseed  *Reseed  `json:"reseed,omitempty"`  // the new seed of one side's future, when the two part by it
 	Edited  bool     `json:"edited,omitempty"`  // the scenario's files were changed in between
 	Same    uint64   `json:"same"`              // how many events both begin with
 	First   *Pair    `json:"first,omitempty"`   // the first that differ, after the seeds when those do

@@ -34,13 +34,7 @@ func played(t *testing.T, sc *scenarios.Scenario, agent string, seed uint64) *si
 		t.Fatal(err)
 	}
 	defer e.Close()
-	b := agents.Briefing{Task: sc.Task(), Start: sc.Start, Horizon: sc.End(), Tools: w.Tools()}
-	for _, a := range sc.Founding(seed).Actors {
-		if a.ID == sc.Agent.ID {
-			b.Me = a
-		}
-	}
-	a, err := agents.New(agent, b)
+	a, _, err := agents.Seat(agent, sc, w)
 	if err != nil {
 		t.Fatal(err)
 	}

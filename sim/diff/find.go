@@ -21,32 +21,28 @@ func (c *comparison) find(shared uint64) error {
 		return c.hash()
 	}
 	c.report.Same = seq - 1
-	if seq == 1 {
+	next, skipped := pair{seq, seq}, seq == 1
+	if skipped {
 		err = c.founding()
 	} else {
-		err = c.reseeding(seq)
+		next, skipped, err = c.reseeding(seq)
 	}
 	if err != nil {
 		return err
 	}
-	if seq == 1 || c.report.Reseeds != nil {
-		if seq, found, err = firstDifference(c.a, c.b, seq); err != nil || !found {
-			return err
-		}
+	if !skipped {
+		return c.first(pair{seq, seq})
 	}
-	return c.first(seq)
-}
-
-// reseeding notes that the first event that differs is a new seed on both sides, as of two forks of one point.
-func (c *comparison) reseeding(seq uint64) error {
-	x, _, errA := c.readA.event(seq)
-	y, _, errB := c.readB.event(seq)
-	a, okA := x.Body.(sim.Reseeded)
-	b, okB := y.Body.(sim.Reseeded)
-	if okA && okB {
-		c.report.Reseeds = []uint64{a.Seed, b.Seed}
+	if next.a == next.b {
+		seq, found, err = firstDifference(c.a, c.b, seq)
+		next = pair{seq, seq}
+	} else {
+		next, found, err = c.firstBeside(next)
 	}
-	return errors.Join(errA, errB)
+	if err != nil || !found {
+		return err
+	}
+	return c.first(next)
 }
 
 // hash is that of both logs, which are equal.
@@ -78,13 +74,13 @@ func (c *comparison) founding() error {
 	return nil
 }
 
-// first tells of the two events of that number and of what led to them.
-func (c *comparison) first(seq uint64) error {
-	x, okA, err := c.tell(c.readA, seq, &c.report.Causes.A)
+// first tells of the two events of those numbers and of what led to them.
+func (c *comparison) first(at pair) error {
+	x, okA, err := c.tell(c.readA, at.a, &c.report.Causes.A)
 	if err != nil {
 		return err
 	}
-	y, okB, err := c.tell(c.readB, seq, &c.report.Causes.B)
+	y, okB, err := c.tell(c.readB, at.b, &c.report.Causes.B)
 	if err != nil {
 		return err
 	}

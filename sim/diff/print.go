@@ -5,6 +5,7 @@ import (
 	"fmt"
 	"io"
 	"reflect"
+	"strings"
 	"text/tabwriter"
 	"time"
 
@@ -59,6 +60,9 @@ func (p *page) first(r *Report) {
 		p.line("The seeds differ, %d and %d, and all chance with them.", r.Seeds[0], r.Seeds[1])
 	case r.Reseeds != nil:
 		p.line("The first %d events are the same. Then chance goes on with the seeds %d and %d.", r.Same, r.Reseeds[0], r.Reseeds[1])
+	case r.Reseed != nil:
+		p.line("The first %d events are the same. At event %d %s is reseeded: its chance goes on with the seed %d.",
+			r.Same, r.Reseed.Event, strings.ToUpper(r.Reseed.Side), r.Reseed.Seed)
 	case r.Edited:
 		p.line("The scenario's files were changed between the two.")
 	default:
@@ -73,7 +77,7 @@ func (p *page) first(r *Report) {
 	switch {
 	case r.Same == 0:
 		p.line("The first events after the founding that differ:")
-	case r.Reseeds != nil:
+	case r.Reseeds != nil, r.Reseed != nil:
 		p.line("The first events after that which differ:")
 	default:
 		p.line("The first that differ:")

@@ -5,9 +5,9 @@ import (
 	"errors"
 	"fmt"
 	"maps"
-	"strings"
 
 	"github.com/tenure-sim/tenure/sim"
+	"github.com/tenure-sim/tenure/sim/point"
 )
 
 // ErrStepTaken is another action under the name of a step that was taken.
@@ -54,7 +54,7 @@ func (e *Episode) answered(ctx context.Context, a sim.ActorID, event uint64, act
 	case err != nil:
 		return o, fmt.Errorf("look for step %q: %w", act.ID, err)
 	case !did.SameAs(act.began()):
-		return o, fmt.Errorf("%w: step %q, begun at event %d, did %s %s", ErrStepTaken, act.ID, event, did.Tool, clipped(did.Args))
+		return o, fmt.Errorf("%w: step %q, begun at event %d, did %s %s", ErrStepTaken, act.ID, event, did.Tool, point.Short(did.Args))
 	case found:
 		return o, nil
 	}
@@ -63,14 +63,6 @@ func (e *Episode) answered(ctx context.Context, a sim.ActorID, event uint64, act
 		o = e.world.Last(a)
 	}
 	return o, err
-}
-
-func clipped(s string) string {
-	const most = 200
-	if len(s) <= most {
-		return s
-	}
-	return strings.ToValidUTF8(s[:most], "") + "…"
 }
 
 // taken says whether an agent has begun a step of that name, and at which event.

@@ -70,7 +70,7 @@ func (a *asking) complete(m Model, r Request, when int) {
 	answer := reply{Replied: sim.Replied{ID: r.ID, Owner: r.Owner}, when: when}
 	got, err := completeSafely(a.ctx, m, r)
 	switch {
-	case errors.Is(err, ErrBudget):
+	case errors.Is(err, ErrStop):
 		answer.stop = err
 	case err != nil:
 		answer.Fault = kept(err.Error())

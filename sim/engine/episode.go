@@ -175,7 +175,7 @@ func (e *Episode) Advance(ctx context.Context) (o sim.Observation, ok bool, err 
 		if next, due := e.world.Next(); due && e.until != 0 && next.Due > e.until {
 			return o, false, errors.Join(e.flush(), errUntil)
 		}
-		if err := e.tick(ctx); errors.Is(err, ErrBudget) {
+		if err := e.tick(ctx); errors.Is(err, ErrStop) {
 			return o, false, err // everything is saved, and nothing is to be asked now
 		} else if err != nil {
 			return o, false, errors.Join(err, e.flush())

@@ -51,28 +51,11 @@ func OfScenario(name, agent string) (Subject, error) {
 }
 
 func seats(sc *scenarios.Scenario, agent string, w *sim.World) (Seats, error) {
-	b := agents.Briefing{Task: sc.Task(), Start: sc.Start, Horizon: sc.End(), Tools: w.Tools()}
-	for _, a := range sc.Founding(0).Actors {
-		if a.ID == sc.Agent.ID {
-			b.Me = a
-		}
-	}
-	out := Seats{Agents: map[sim.ActorID]engine.Agent{}}
-	var player engine.Agent
-	var err error
-	if agent == "oracle" {
-		player, err = agents.NewOracle(b, sc, w)
-	} else {
-		player, err = agents.New(agent, b)
-	}
+	player, watch, err := agents.Seat(agent, sc, w)
 	if err != nil {
-		return out, fmt.Errorf("seat the agent: %w", err)
+		return Seats{}, fmt.Errorf("seat the agent: %w", err)
 	}
-	if o, ok := player.(*agents.Oracle); ok {
-		out.Watch = o.Watch
-	}
-	out.Agents[sc.Agent.ID] = player
-	return out, nil
+	return Seats{Agents: map[sim.ActorID]engine.Agent{sc.Agent.ID: player}, Watch: watch}, nil
 }
 
 func (s Subject) zone() *time.Location {

@@ -1,0 +1,139 @@
+package main
+
+import (
+	"fmt"
+	"io"
+	"slices"
+	"strings"
+	"text/tabwriter"
+
+	"github.com/spf13/cobra"
+
+	"github.com/tenure-sim/tenure/checkpoints"
+)
+
+// findingLines is how many episodes a list of findings names; a store with its middle cut out has no end of them.
+const findingLines = 40
+
+func printVerified(cmd *cobra.Command, res checkpoints.VerifyResult) error {
+	if asJSON(cmd) {
+		return printJSON(cmd, res)
+	}
+	out := cmd.OutOrStdout()
+	if err := printFindings(out, res.Findings, res.More); err != nil {
+		return err
+	}
+	verdict := "all is well"
+	if n := len(res.Findings) + res.More; n > 0 {
+		verdict = fmt.Sprintf("findings: %d", n)
+	}
+	if _, err := fmt.Fprintf(out, "%d episodes, %d events, %d contents, %d checkpoints, %d snapshots: %s\n",
+		res.Episodes, res.Events, res.Contents, res.Checkpoints, res.Snapshots, verdict); err != nil {
+		return err
+	}
+	return printAdvice(out, res.Findings)
+}
+
+// printFindings prints a line for each episode: the first thing that is wrong with it, and how many more are.
+func printFindings(out io.Writer, all []checkpoints.Finding, more int) error {
+	var order []string
+	by := map[string][]checkpoints.Finding{}
+	for _, f := range all {
+		if by[f.Episode] == nil {
+			order = append(order, f.Episode)
+		}
+		by[f.Episode] = append(by[f.Episode], f)
+	}
+	for _, name := range order[:min(len(order), findingLines)] {
+		if _, err := fmt.Fprintln(out, findingLine(by[name])); err != nil {
+			return err
+		}
+	}
+	var rest []string
+	if n := len(order) - findingLines; n > 0 {
+		rest = append(rest, fmt.Sprintf("%d more episodes", n))
+	}
+	if more > 0 {
+		rest = append(rest, fmt.Sprintf("%d more findings", more))
+	}
+	if len(rest) == 0 {
+		return nil
+	}
+	_, err := fmt.Fprintf(out, "and %s\n", strings.Join(rest, ", and "))
+	return err
+}
+
+// findingLine is what is wrong with one episode, or with the file.
+func findingLine(of []checkpoints.Finding) string {
+	first := of[0]
+	where := "the file"
+	switch {
+	case first.Episode != "" && first.Seq > 0:
+		where = fmt.Sprintf("%s@%d", first.Episode, first.Seq)
+	case first.Episode != "":
+		where = first.Episode
+	}
+	line := where + ": " + cut(first.What, troubleRunes)
+	if n := len(of) - 1; n > 0 {
+		line += fmt.Sprintf(" (and %d more)", n)
+	}
+	return line
+}
+
+// printAdvice says once what to do about each kind of finding, and about how many.
+func printAdvice(out io.Writer, all []checkpoints.Finding) error {
+	var order []string
+	times := map[string]int{}
+	for _, f := range all {
+		if times[f.Kind.Advice()] == 0 {
+			order = append(order, f.Kind.Advice())
+		}
+		times[f.Kind.Advice()]++
+	}
+	slices.SortStableFunc(order, func(a, b string) int { return times[b] - times[a] })
+	for _, do := range order {
+		if _, err := fmt.Fprintf(out, "for %d: %s\n", times[do], spoken(do)); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// printSalvaged prints a plain table, and is an error when anything was lost.
+func printSalvaged(cmd *cobra.Command, res checkpoints.SalvageResult, into string) error {
+	lost := 0
+	for _, e := range res.Episodes {
+		if e.State != checkpoints.Whole {
+			lost++
+		}
+	}
+	err := tellSalvaged(cmd, res, into)
+	if err == nil && !res.Whole() {
+		err = &silent{fmt.Errorf("%d episodes and %d contents are not whole", lost, res.Broken)}
+	}
+	return err
+}
+
+func tellSalvaged(cmd *cobra.Command, res checkpoints.SalvageResult, into string) error {
+	if asJSON(cmd) {
+		return printJSON(cmd, res)
+	}
+	out := cmd.OutOrStdout()
+	if err := printFindings(out, res.Faults, 0); err != nil {
+		return err
+	}
+	w := tabwriter.NewWriter(out, 0, 0, 2, ' ', 0)
+	fmt.Fprintln(w, "EPISODE\tSTATE\tEVENTS\tLACKS\tWHY")
+	for _, e := range res.Episodes {
+		events := fmt.Sprintf("%d of %d", e.Last, max(e.Ended, e.Last))
+		if !e.Saved {
+			events = "none"
+		}
+		fmt.Fprintf(w, "%s\t%s\t%s\t%s\t%s\n", e.Episode, e.State, events, cut(strings.Join(e.Lacks, ", "), noteRunes), cut(e.Why, noteRunes))
+	}
+	if err := w.Flush(); err != nil {
+		return err
+	}
+	_, err := fmt.Fprintf(out, "%d contents saved, %d lost; the new store is %s\n", res.Contents, res.Broken, into)
+	return err
+}
