@@ -7,6 +7,7 @@ import (
 	"slices"
 	"strings"
 	"sync"
+	"sync/atomic"
 	"testing"
 	"testing/synctest"
 	"time"
@@ -157,50 +158,54 @@ func TestWallTimeEndsAQuestionThatIsUnderWay(t *testing.T) {
 }
 
 func TestNoBoundIsPassedHoweverManyAsk(t *testing.T) {
-	rapid.Check(t, func(t *rapid.T) {
-		budget := models.Budget{Calls: rapid.IntRange(1, 30).Draw(t, "calls"), Tokens: rapid.Int64Range(1, 2000).Draw(t, "tokens"), Money: rapid.Int64Range(1, 3000).Draw(t, "money")}
-		all := models.Budget{Tokens: rapid.Int64Range(1, 3000).Draw(t, "all")}
-		limits := rapid.SliceOfN(rapid.IntRange(1, 200), 1, 60).Draw(t, "limits")
-		over := rapid.IntRange(0, 50).Draw(t, "over") // what answers take more than they may
-		var mu sync.Mutex
-		busy, most := 0, 0
-		p := New(modelFunc(func(ctx context.Context, r engine.Request) (engine.Response, error) {
-			mu.Lock()
-			busy++
-			most = max(most, busy)
-			mu.Unlock()
-			got, err := frugal(ctx, r)
-			got.Out = min(got.Out, got.Out/2+over)
-			mu.Lock()
-			busy--
-			mu.Unlock()
-			return got, err
-		}), config(budget, models.Budget{}, all), Stop, nil)
-		var wait sync.WaitGroup
-		answered := make([]bool, len(limits))
-		for i, limit := range limits {
-			wait.Go(func() {
-				role := models.Small
-				if i%4 == 0 {
-					role = models.Strong
-				}
-				got, err := p.Complete(context.Background(), ask(role, limit))
-				answered[i] = err == nil && got.Text != ""
-				if err != nil && !errors.Is(err, engine.ErrBudget) {
-					panic(err)
-				}
-			})
+	rapid.Check(t, func(rt *rapid.T) {
+		small := models.Budget{Calls: rapid.IntRange(1, 30).Draw(rt, "calls"), Tokens: rapid.Int64Range(1, 2000).Draw(rt, "tokens"), Money: rapid.Int64Range(1, 3000).Draw(rt, "money")}
+		all := models.Budget{Tokens: rapid.Int64Range(1, 3000).Draw(rt, "all")}
+		limits := rapid.SliceOfN(rapid.IntRange(1, 200), 1, 60).Draw(rt, "limits")
+		less := rapid.IntRange(1, 5).Draw(rt, "less") // an answer is shorter than it may be by so many parts
+		var spent Spent
+		var answered int64
+		synctest.Test(t, func(t *testing.T) { spent, answered = storm(t, config(small, models.Budget{}, all), limits, less) })
+		s, total := spent[models.Small], spent.Total()
+		if s.Calls > int64(small.Calls) || s.tokens() > small.Tokens || s.Money > small.Money || total.tokens() > all.Tokens {
+			rt.Fatalf("spent %+v of %+v, in all %d of %d tokens", s, small, total.tokens(), all.Tokens)
 		}
-		wait.Wait()
-		s := p.Spent()[models.Small]
-		if s.Calls > int64(budget.Calls) || s.tokens() > budget.Tokens || s.Money > budget.Money || p.Spent().Total().tokens() > all.Tokens {
-			t.Fatalf("spent %+v of %+v, in all %d of %d tokens, %d at the same time", s, budget, p.Spent().Total().tokens(), all.Tokens, most)
+		if total.Calls != answered {
+			rt.Fatalf("%d calls are counted and %d were answered", total.Calls, answered)
 		}
-		n := int64(len(slices.DeleteFunc(answered, func(ok bool) bool { return !ok })))
-		if total := p.Spent().Total(); total.Calls != n {
-			t.Fatalf("%d calls are counted and %d were answered", total.Calls, n)
+		if answered == 0 && small.Tokens > 300 && small.Money > 500 && all.Tokens > 300 {
+			rt.Fatalf("nothing was answered under %+v", small)
 		}
 	})
+}
+
+// storm asks everything at once; each answer takes its time.
+func storm(t *testing.T, c models.Config, limits []int, less int) (Spent, int64) {
+	p := New(modelFunc(func(ctx context.Context, r engine.Request) (engine.Response, error) {
+		time.Sleep(time.Duration(r.Limit%7+1) * time.Second)
+		got, err := frugal(ctx, r)
+		got.Out /= less
+		return got, err
+	}), c, Stop, nil)
+	var wait sync.WaitGroup
+	var answered atomic.Int64
+	for i, limit := range limits {
+		role := models.Small
+		if i%4 == 3 {
+			role = models.Strong
+		}
+		wait.Go(func() {
+			got, err := p.Complete(t.Context(), ask(role, limit))
+			switch {
+			case err == nil && got.Text != "":
+				answered.Add(1)
+			case !errors.Is(err, engine.ErrBudget):
+				t.Errorf("got %+v, %v; want an answer or that the budget is spent", got, err)
+			}
+		})
+	}
+	wait.Wait()
+	return p.Spent(), answered.Load()
 }
 
 // An endpoint may count otherwise than we do. Then the bound is passed by what the questions under way cost too much.
