@@ -189,7 +189,8 @@ func TestAModelReadsAndTheRulesReadBesideIt(t *testing.T) {
 		reason  string
 	}{
 		"agrees":   {"Hi Tomas, when is the maintenance window?", []string{reading(full("ask", "fact:window"))}, speech.Act{Verb: speech.Ask, Fact: "window"}, false, ""},
-		"differs":  {"Hi Tomas, when is the maintenance window?", []string{reading(full("thank", ""))}, speech.Act{Verb: speech.Thank}, true, ""},
+		"differs":  {"Hi Tomas, when is the maintenance window?", []string{reading(full("thank", ""))}, speech.Act{Verb: speech.Ask, Fact: "window"}, true, ""},
+		"unclear":  {"Tomas, the yellow of that sun over yonder roofs once more.", []string{reading(full("smalltalk", ""))}, speech.Act{Verb: speech.SmallTalk}, true, ""},
 		"mended":   {"Hi Tomas, when is the maintenance window?", []string{"an ask", reading(full("ask", "fact:window"))}, speech.Act{Verb: speech.Ask, Fact: "window"}, false, ""},
 		"no id":    {"Hi Tomas, when is the maintenance window?", []string{reading(full("ask", "fact:price")), reading(full("ask", "fact:price"))}, speech.Act{Verb: speech.Ask, Fact: "window"}, false, "schema"},
 		"no sense": {"Hi Tomas, when is the maintenance window?", []string{"hm", "hm"}, speech.Act{Verb: speech.Ask, Fact: "window"}, false, "schema"},

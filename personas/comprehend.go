@@ -20,8 +20,9 @@ func (p *Players) askReader(v sim.View, m *player, x *message) []sim.Fact {
 	return p.question(Asking{Who: m.id, What: ForReading, Role: RoleReader, Message: x.seq}, due, q, schema, asJSON(ids))
 }
 
-// comprehend takes a model's reading, when it is one. The rules read beside it: they stand in for an answer that is of no
-// use, and what binds somebody counts only when the text bears it out.
+// comprehend takes a model's reading, when it is one. The rules read beside it. What they read clearly counts: a promise or
+// an approval must not hang on what a small model took a text for. Where they could not make out all of it, the model's
+// reading counts. That the two differ is noted either way.
 func (p *Players) comprehend(v sim.View, m *player, a answer) []sim.Fact {
 	x, ok := p.mail.get(a.Message)
 	if !ok {
@@ -43,8 +44,12 @@ func (p *Players) comprehend(v sim.View, m *player, a answer) []sim.Fact {
 		return append([]sim.Fact{a.degrade("schema", err.Error())}, p.grasp(v, x, rules, speech.Understood{})...)
 	}
 	read.Rude, read.Urgent = read.Rude || rules.Rude, read.Urgent || rules.Urgent
-	if same, differs := reader.Agree(rules, read); !same {
-		how.Rules, how.Differs = rules.Acts, differs
+	counts, other := rules, read
+	if len(rules.Acts) == 0 || rules.Unclear != "" {
+		counts, other = read, rules
 	}
-	return p.grasp(v, x, read, how)
+	if same, differs := reader.Agree(rules, read); !same {
+		how.Other, how.Differs = other.Acts, differs
+	}
+	return p.grasp(v, x, counts, how)
 }

@@ -142,7 +142,8 @@ func (f runFlags) checkAgent() error {
 	if !slices.Contains(agents.Names(), f.agent) && !strings.HasPrefix(f.agent, agentModel) {
 		return usagef("there is no agent %q; the agents are %s, and model:NAME for a language model", f.agent, strings.Join(agents.Names(), ", "))
 	}
-	return nil
+	_, err := f.models.cast(f.agent) // before anything is made
+	return err
 }
 
 func runScenario(cmd *cobra.Command, path string, f runFlags) error {
@@ -239,7 +240,6 @@ func begin(store *checkpoints.Store, sc *scenarios.Scenario, f runFlags) (*sessi
 
 // run goes on with the episode until it ends, a limit is reached or Ctrl-C.
 func (s *session) run(cmd *cobra.Command, f runFlags) error {
-	ctx := cmd.Context()
 	mark, err := s.marking(f.policy)
 	if err != nil {
 		return err
@@ -255,7 +255,15 @@ func (s *session) run(cmd *cobra.Command, f runFlags) error {
 	if err != nil {
 		return err
 	}
-	defer s.casting.close()
+	if err := s.casting.open(cmd, s, f.models); err != nil {
+		return err
+	}
+	return errors.Join(s.play(cmd, f, mark), s.casting.close())
+}
+
+// play runs the agents until the episode ends or a limit is reached.
+func (s *session) play(cmd *cobra.Command, f runFlags, mark *marking) error {
+	ctx := cmd.Context()
 	p := newProgress(cmd, s)
 	e, seats, err := s.episode(ctx, p.watch, mark)
 	if err != nil {

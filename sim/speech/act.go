@@ -110,7 +110,7 @@ type Understood struct {
 	Acts    []Act       `cbor:"3,keyasint,omitempty"`
 	Unclear string      `cbor:"4,keyasint,omitempty"` // what could not be read, when something could not
 	Asked   uint64      `cbor:"5,keyasint,omitempty"` // the question to a model whose answer this is
-	Rules   []Act       `cbor:"6,keyasint,omitempty"` // how the rules read it, when they differ from the model
+	Other   []Act       `cbor:"6,keyasint,omitempty"` // how it was read by the one that does not count, the rules or the model, when they differ
 	Differs string      `cbor:"7,keyasint,omitempty"` // and wherein
 }
 
