@@ -3,7 +3,7 @@
 TENURE := bin/tenure
 OUT    := out
 
-.PHONY: run test build bench vet race fuzz soak soak-kill clean
+.PHONY: run test build bench vet race fuzz soak soak-kill model model-up model-down model-test clean
 
 # The main job: the portal project with the agent steady, scripted coworkers and seed 1.
 run: build
@@ -46,6 +46,18 @@ soak-kill:
 SOAK_AGENT ?= steady
 soak: build
 	$(TENURE) simcheck desk scenarios/testdata/base portal --agent $(SOAK_AGENT) --faults --soak sim/simcheck/testdata/failing
+
+# A small real model on loopback, kept outside the tree: model fetches it (130 MB, once), model-up starts it and prints
+# how to use it, model-down stops it, model-test runs the tests that need it.
+MODEL := personas/openai/local/model
+model:
+	@$(MODEL) install
+model-up:
+	@$(MODEL) up
+model-down:
+	@$(MODEL) down
+model-test:
+	@.ci/model go test ./cmd/tenure -count=1 -v -timeout 20m -run '^TestRealModel'
 
 clean:
 	rm -rf bin $(OUT)

@@ -1,7 +1,6 @@
 package checkpoints
 
 import (
-	"encoding/binary"
 	"encoding/hex"
 	"errors"
 	"fmt"
@@ -68,6 +67,9 @@ func (s *Store) append(l Log, b sim.Batch) error {
 
 // prepareAppend seals what the store does not have.
 func (s *Store) prepareAppend(l Log, b sim.Batch) (*appending, error) {
+	if err := checkBatch(b); err != nil {
+		return nil, err
+	}
 	a := &appending{log: l, batch: b, turn: make(chan bool, 1)}
 	if len(b.Events) > 0 {
 		a.chunk = s.seal(join(b.Events), packChunk)
@@ -253,17 +255,4 @@ func putChunk(tx *bolt.Tx, id uint64, h Head, a *appending) error {
 	}
 	h.Seq, h.Chain, h.At, h.Note = a.batch.After+uint64(len(a.batch.Events)), a.batch.Chain, a.batch.At, ""
 	return put(tx.Bucket(bucketHeads), number(id), h)
-}
-
-func join(events [][]byte) []byte {
-	n := 0
-	for _, e := range events {
-		n += len(e) + binary.MaxVarintLen32
-	}
-	out := make([]byte, 0, n)
-	for _, e := range events {
-		out = binary.AppendUvarint(out, uint64(len(e)))
-		out = append(out, e...)
-	}
-	return out
 }

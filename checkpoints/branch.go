@@ -6,8 +6,6 @@ import (
 	"fmt"
 	"slices"
 	"strings"
-	"unicode"
-	"unicode/utf8"
 
 	"github.com/fxamacker/cbor/v2"
 	bolt "go.etcd.io/bbolt"
@@ -47,15 +45,12 @@ type Tip struct {
 	Head   Head
 }
 
-// nameMost bounds the name of an episode or a checkpoint.
-const nameMost = 120
-
 // stagingMark begins the name of a branch that is still being made. No user can give such a name.
 const stagingMark = "~"
 
 // Create makes an empty branch, with the scenario's files as a content. One that has a parent is a fork, as by Fork.
 func (s *Store) Create(b Branch, bundle []byte) (Branch, error) {
-	if err := checkName(b.Name); err != nil {
+	if err := CheckName(b.Name); err != nil {
 		return Branch{}, fmt.Errorf("create episode: %w", err)
 	}
 	return s.create(b, bundle, nil)
@@ -70,8 +65,14 @@ func (s *Store) Stage(b Branch, bundle []byte) (Branch, error) {
 
 func (s *Store) create(b Branch, bundle []byte, name func(*Branch)) (Branch, error) {
 	h := Head{Seq: b.At}
+	if err := cmp.Or(b.check(), checkSize("a scenario", len(bundle))); err != nil {
+		return Branch{}, fmt.Errorf("create episode %s: %w", b.Name, err)
+	}
 	if b.Parent != "" {
-		var err error
+		err := s.checkEnds(b.Parent, b.At)
+		if err != nil {
+			return Branch{}, fmt.Errorf("create episode %s: %w", b.Name, err)
+		}
 		if h.Chain, h.At, err = s.Link(b.Parent, b.At); err != nil {
 			return Branch{}, fmt.Errorf("create episode %s: %w", b.Name, err)
 		}
@@ -111,21 +112,6 @@ func putNew(tx *bolt.Tx, b Branch, h Head) error {
 		return err
 	}
 	return put(tx.Bucket(bucketHeads), number(b.ID), h)
-}
-
-// checkName says whether a name can stand in a path and in a command: points in an episode are written NAME@POINT.
-func checkName(name string) error {
-	if name == "" || len(name) > nameMost || !isName(name) {
-		return fmt.Errorf("%w: one has 1 to %d letters, digits and marks, no space, slash or @, and does not begin with %s; got %q",
-			ErrName, nameMost, stagingMark, name)
-	}
-	return nil
-}
-
-func isName(name string) bool {
-	return utf8.ValidString(name) && !strings.HasPrefix(name, stagingMark) && strings.IndexFunc(name, func(r rune) bool {
-		return !unicode.IsGraphic(r) || unicode.IsSpace(r) || strings.ContainsRune(`@/\`, r)
-	}) < 0
 }
 
 // Branch returns the branch of that name, or ErrMissing.
@@ -209,26 +195,6 @@ func (s *Store) Head(name string) (Head, error) {
 		return Head{}, fmt.Errorf("head of episode %s: %w", name, err)
 	}
 	return h, nil
-}
-
-// Annotate notes how the last run of the episode ended. It changes no event.
-func (s *Store) Annotate(name, note string) error {
-	err := s.update(func(tx *bolt.Tx) error {
-		var h Head
-		id, err := branchID(tx, name)
-		if err != nil {
-			return err
-		}
-		if err := getHead(tx, id, &h); err != nil {
-			return err
-		}
-		h.Note = note
-		return put(tx.Bucket(bucketHeads), number(id), h)
-	})
-	if err != nil {
-		return fmt.Errorf("annotate episode %s: %w", name, err)
-	}
-	return nil
 }
 
 func getBranch(tx *bolt.Tx, name string, b *Branch) error {

@@ -1,6 +1,10 @@
 package checkpoints
 
-import "github.com/tenure-sim/tenure/sim"
+import (
+	"errors"
+
+	"github.com/tenure-sim/tenure/sim"
+)
 
 // snapshotsKept is how many snapshots a branch has that no checkpoint and no fork stands on.
 const snapshotsKept = 4
@@ -16,7 +20,11 @@ func (l Log) Keep(snap sim.Snapshot) error {
 	if l.store.db.IsReadOnly() {
 		return nil
 	}
-	if err := l.store.Keep(l.name, snap); err != nil {
+	err := l.store.Keep(l.name, snap)
+	if errors.Is(err, ErrLarge) { // it could not be read again, and the log can
+		return nil
+	}
+	if err != nil {
 		return err
 	}
 	return l.thin()

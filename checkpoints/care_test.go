@@ -21,10 +21,10 @@ type said struct {
 	Content sim.Hash `cbor:"2,keyasint,omitempty"`
 }
 
-// frame encodes an event as sim does: an array of seven.
+// frame encodes an event as sim does: an array of seven. Each begins a step, so that checkpoints and forks may stand anywhere.
 func frame(t *testing.T, seq uint64, body any) []byte {
 	t.Helper()
-	raw, err := cbor.Marshal([]any{seq, int64(seq) * 1000, uint64(1), seq / 2, nil, "test.said", body})
+	raw, err := cbor.Marshal([]any{seq, int64(seq) * 1000, uint64(1), seq / 2, nil, "sim.fired", body})
 	if err != nil {
 		t.Fatal(err)
 	}

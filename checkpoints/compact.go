@@ -21,6 +21,17 @@ type CompactOptions struct {
 type Compacted struct {
 	Before int64 `json:"before"`
 	After  int64 `json:"after"`
+	// Doubt is "" unless one of the old file's two first pages was damaged; see Store.Doubt. The new file has both.
+	Doubt string `json:"doubt,omitempty"`
+}
+
+// Sentence says what was gained. Size is how a number of bytes is written.
+func (c Compacted) Sentence(size func(int64) string) string {
+	gained := c.Before - c.After
+	if gained <= 0 {
+		return fmt.Sprintf("nothing to give back: the file has %s, and all of it is in use", size(c.After))
+	}
+	return fmt.Sprintf("%s were given back: the file had %s and has %s, all of it in use", size(gained), size(c.Before), size(c.After))
 }
 
 // Compact writes the store into a new file without the room that was left in the old one, and puts it in the old one's
@@ -48,7 +59,7 @@ func (c *compaction) run(path string) error {
 	if err != nil {
 		return err
 	}
-	s, err := openChecked(path, Options{})
+	s, err := openStore(path, Options{}, true)
 	if err != nil {
 		return err
 	}
@@ -65,7 +76,7 @@ func (c *compaction) replace(s *Store, file *os.File, path string) error {
 	if err != nil {
 		return err
 	}
-	c.res.Before, c.res.After = info.Size(), info.Size()
+	c.res.Before, c.res.After, c.res.Doubt = info.Size(), info.Size(), s.Doubt()
 	need, err := c.survey(s, file)
 	if err != nil {
 		return err
@@ -103,11 +114,11 @@ func (c *compaction) survey(s *Store, file *os.File) (int64, error) {
 	if bad != nil {
 		return 0, fmt.Errorf("%w: %w; %s", ErrDamaged, bad, doSalvage)
 	}
-	free, _, err := pageFile{r: file, size: int64(m.pageSize), most: m.pages}.freePages(m.freelist)
+	need, err := inUse(file, m)
 	if err != nil {
 		return 0, err
 	}
-	return int64(m.pages-uint64(len(free))) * int64(m.pageSize), c.count(s)
+	return need, c.count(s)
 }
 
 func (c *compaction) count(s *Store) error {
@@ -132,6 +143,9 @@ func (c *compaction) copy(s *Store, temp string, like os.FileInfo) error {
 		err = to.db.Sync()
 	}
 	err = errors.Join(err, to.Close())
+	if err == nil {
+		err = trim(temp)
+	}
 	if err != nil {
 		return err
 	}
@@ -139,6 +153,22 @@ func (c *compaction) copy(s *Store, temp string, like os.FileInfo) error {
 		return err
 	}
 	return keepOwner(temp, like)
+}
+
+// trim cuts a file behind its last page: bbolt makes files longer than it needs, by doubling.
+func trim(path string) error {
+	f, err := os.OpenFile(path, os.O_RDWR, 0)
+	if err != nil {
+		return err
+	}
+	m, err := newest(f)
+	if err == nil {
+		err = f.Truncate(int64(m.pages) * int64(m.pageSize))
+	}
+	if err == nil {
+		err = f.Sync()
+	}
+	return errors.Join(err, f.Close())
 }
 
 func (c *compaction) fill(s, to *Store) error {

@@ -14,10 +14,12 @@
 // # Layout
 //
 // All numbers in keys are eight bytes, the highest first. Records are CBOR with numbered fields. A sealed value begins
-// with a byte: 0, and the rest is as it is, or 1, and the rest is a zstd frame.
+// with a byte: 1, and the rest is a zstd frame, which ends in a checksum; or 2, and the rest is the CRC-32C of what comes
+// after it, and that as it is. So no read hands out a flipped bit. Formats 1 and 2 wrote 0 and what comes after it as it is.
 //
 //	bucket     key                          value
 //	meta       "format"                     the format's number
+//	           "lost"                       the hashes of contents that a salvage could not save, in order
 //	branches   name                         Branch; the bucket's sequence is the last branch number given
 //	heads      branch number                Head: where the log ends, and who holds it
 //	log        branch number, first event   sealed: the events of one append, each behind its length as a varint
@@ -25,16 +27,18 @@
 //	marks      branch number, event, name   Checkpoint
 //	snapshots  branch number, event         sealed sim.Snapshot
 //
+// What is written is bounded by the numbers in limits.go: reading, exporting and importing take whatever was taken.
+//
 // A fork's own chunks begin after the event it forks off at. A parent's number is smaller than its children's. A chunk
 // holds whole steps of the world, and is never cut or joined with another. A branch whose name begins with ~ is being
 // made: see Stage. Contents belong to nobody, so Remove leaves them; gc takes those that no branch's bundle and no event
-// names, as References finds them.
+// names, as References finds them. Checkpoints and forks stand where a step of the world ends, and nowhere else.
 //
 // # Formats
 //
-// Format 1 had the first five buckets and no holder in a head. Format 2 adds marks, snapshots and the holder. Opening a
-// file of format 1 for writing makes the new buckets and raises the number, in one transaction; opening it for reading
-// leaves it as it is, and it has no checkpoints. A newer format than this package's is refused.
+// Format 1 had the first five buckets and no holder in a head. Format 2 adds marks, snapshots and the holder.
+// Format 3 adds the checksum of values that are not packed. Opening a file of an earlier format for writing makes the new buckets and raises the number, in one transaction; opening it for
+// reading leaves it as it is. One of format 1 has no checkpoints then. A newer format than this package's is refused.
 //
 // # Who may write
 //

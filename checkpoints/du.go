@@ -29,7 +29,7 @@ type UsageResult struct {
 	File     int64   `json:"file_bytes"`
 	Contents int64   `json:"content_bytes"` // each counted once
 	Idle     int64   `json:"idle_bytes"`    // contents that no episode names: gc drops them
-	Free     int64   `json:"free_bytes"`    // whole pages that nothing lies in: compact gives them back
+	Free     int64   `json:"free_bytes"`    // whole pages that nothing lies in, but for the few that each commit leaves: compact gives them back
 	Slack    int64   `json:"slack_bytes"`   // room left in pages that are in use: compact gives most of it back
 }
 
@@ -89,26 +89,21 @@ func (u *usage) run() error {
 
 // file looks at the pages and at the contents' sizes.
 func (u *usage) file() error {
-	info, err := os.Stat(u.s.path)
-	if err != nil {
-		return err
-	}
-	u.res.File = info.Size()
 	return u.s.view(func(tx *bolt.Tx) error {
-		used := 3 // two first pages and, as a rule, one that lists the free ones
-		inUse, slack := 0, 0
+		if err := u.pages(); err != nil { // here, where no commit reuses what is looked at
+			return err
+		}
+		full, slack := 0, 0
 		for _, name := range storeBuckets() {
 			b := tx.Bucket(name)
 			if b == nil {
 				continue
 			}
 			st := b.Stats()
-			used += st.BranchPageN + st.BranchOverflowN + st.LeafPageN + st.LeafOverflowN
-			inUse += st.BranchInuse + st.LeafInuse
+			full += st.BranchInuse + st.LeafInuse
 			slack += st.BranchAlloc + st.LeafAlloc
 		}
-		u.res.Free = max(0, u.res.File-int64(used+1)*int64(tx.DB().Info().PageSize)) // and the root
-		u.res.Slack = max(0, int64(slack-inUse))
+		u.res.Slack = max(0, int64(slack-full))
 		return within(tx, bucketContents, nil, func(k, v []byte) error {
 			var key [32]byte
 			copy(key[:], k)
@@ -116,6 +111,29 @@ func (u *usage) file() error {
 			return nil
 		})
 	})
+}
+
+// commitLeaves is how many pages a commit leaves free at most that changes little: those it has written anew, on the way
+// from the first page down. The one that ends a compaction does too, so they are not counted as free.
+const commitLeaves = 8
+
+func (u *usage) pages() error {
+	f, err := os.Open(u.s.path)
+	if err != nil {
+		return err
+	}
+	defer f.Close()
+	info, err := f.Stat()
+	if err != nil {
+		return err
+	}
+	m, err := newest(f)
+	if err != nil {
+		return err
+	}
+	used, err := inUse(f, m)
+	u.res.File, u.res.Free = info.Size(), max(0, info.Size()-used-commitLeaves*int64(m.pageSize))
+	return err
 }
 
 func (u *usage) episode(t Tip) error {

@@ -47,7 +47,7 @@ func ChunkPages(path string) (map[uint64][][2]uint64, error) {
 func OpenReplaced(path string, opened func()) error {
 	var once sync.Once
 	var last *os.File
-	db, err := openBolt(path, Options{Timeout: 10 * time.Second, openFile: func(name string, flag int, mode os.FileMode) (*os.File, error) {
+	s, err := Open(path, Options{Timeout: 10 * time.Second, openFile: func(name string, flag int, mode os.FileMode) (*os.File, error) {
 		f, err := os.OpenFile(name, flag, mode)
 		last = f
 		once.Do(opened)
@@ -59,5 +59,5 @@ func OpenReplaced(path string, opened func()) error {
 	if replaced(last, path) {
 		err = errors.New("it has the old file")
 	}
-	return errors.Join(err, db.Close())
+	return errors.Join(err, s.Close())
 }

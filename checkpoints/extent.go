@@ -1,8 +1,6 @@
 package checkpoints
 
 import (
-	"encoding/binary"
-	"errors"
 	"fmt"
 	"hash/fnv"
 	"io"
@@ -19,11 +17,11 @@ const (
 	metaSum    = 56 // where the FNV-1a of all before it lies
 )
 
-type boltMeta struct {
-	pageSize uint32
-	pages    uint64
-	txid     uint64
-}
+// The page sizes that bbolt looks for: where the second meta page may be when the first is lost.
+const (
+	pageLeast     = 1 << 10
+	pageMostPlain = 1 << 24
+)
 
 // extent is how long the file must be for the newest of its two meta pages.
 func extent(r io.ReaderAt, size int64) (int64, error) {
@@ -35,50 +33,59 @@ func extent(r io.ReaderAt, size int64) (int64, error) {
 }
 
 // newest is the meta page of the last commit, as bbolt chooses it: the higher of those that are whole.
-func newest(r io.ReaderAt) (boltMeta, error) {
-	first, err := metaAt(r, 0)
-	second := []int64{4096, 8192, 16384, 65536} // where it may be when the first is lost
-	if err == nil {
-		second = []int64{int64(first.pageSize)}
+func newest(r io.ReaderAt) (fileMeta, error) {
+	if metas := readMetas(r); len(metas) > 0 {
+		return metas[0], nil
 	}
-	best, found, damaged := first, err == nil, errors.Is(err, ErrDamaged)
-	for _, at := range second {
-		m, err := metaAt(r, at)
-		damaged = damaged || errors.Is(err, ErrDamaged)
-		if err == nil && (!found || m.txid > best.txid) {
-			best, found = m, true
+	for at := int64(0); at <= pageMostPlain; at = max(pageLeast, at<<1) {
+		var magic [4]byte
+		if _, err := r.ReadAt(magic[:], at+metaHeader); err == nil && native.Uint32(magic[:]) == boltMagic {
+			return fileMeta{}, fmt.Errorf("%w: neither of its two first pages is whole", ErrDamaged)
 		}
 	}
-	if !found && damaged {
-		return boltMeta{}, fmt.Errorf("%w: neither of its two first pages is whole", ErrDamaged)
-	}
-	if !found {
-		return boltMeta{}, fmt.Errorf("%w: it does not begin like one", ErrForeign)
-	}
-	return best, nil
+	return fileMeta{}, fmt.Errorf("%w: it does not begin like one", ErrForeign)
 }
 
-// boltPageMost is the largest page that bbolt makes.
-const boltPageMost = 64 << 10
+// fileMeta is one of the two pages that say where everything lies. The one of the higher transaction counts.
+type fileMeta struct {
+	pageSize       uint32
+	root, freelist uint64
+	pages, txid    uint64
+}
 
-func metaAt(r io.ReaderAt, at int64) (boltMeta, error) {
+// readMeta reads the meta page at an offset and checks its sum.
+func readMeta(r io.ReaderAt, at int64) (fileMeta, bool) {
 	var buf [metaHeader + metaLength]byte
 	if _, err := r.ReadAt(buf[:], at); err != nil {
-		return boltMeta{}, err
+		return fileMeta{}, false
 	}
 	b := buf[metaHeader:]
-	if binary.NativeEndian.Uint32(b) != boltMagic {
-		return boltMeta{}, ErrForeign
-	}
-	m := boltMeta{
-		pageSize: binary.NativeEndian.Uint32(b[8:]),
-		pages:    binary.NativeEndian.Uint64(b[40:]),
-		txid:     binary.NativeEndian.Uint64(b[48:]),
-	}
 	sum := fnv.New64a()
 	sum.Write(b[:metaSum])
-	if sum.Sum64() != binary.NativeEndian.Uint64(b[metaSum:]) || m.pageSize == 0 || m.pageSize > boltPageMost || m.pages > math.MaxInt64/boltPageMost {
-		return boltMeta{}, ErrDamaged
+	m := fileMeta{pageSize: native.Uint32(b[8:]), root: native.Uint64(b[16:]), freelist: native.Uint64(b[32:]),
+		pages: native.Uint64(b[40:]), txid: native.Uint64(b[48:])}
+	sane := m.pageSize >= pageLeast && m.pageSize <= pageMostPlain && m.pageSize&(m.pageSize-1) == 0 && m.pages <= math.MaxInt64/pageMostPlain
+	return m, sane && native.Uint32(b) == boltMagic && native.Uint64(b[metaSum:]) == sum.Sum64()
+}
+
+// readMetas returns the sound meta pages, newest first.
+func readMetas(r io.ReaderAt) []fileMeta {
+	var out []fileMeta
+	first, ok := readMeta(r, 0)
+	if ok {
+		out = append(out, first)
 	}
-	return m, nil
+	for at := int64(pageLeast); at <= pageMostPlain; at <<= 1 {
+		if ok && at != int64(first.pageSize) {
+			continue
+		}
+		if m, found := readMeta(r, at); found && int64(m.pageSize) == at {
+			out = append(out, m)
+			break
+		}
+	}
+	if len(out) == 2 && out[1].txid > out[0].txid {
+		out[0], out[1] = out[1], out[0]
+	}
+	return out
 }

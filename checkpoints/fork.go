@@ -2,6 +2,7 @@ package checkpoints
 
 import (
 	"cmp"
+	"errors"
 	"fmt"
 	"slices"
 
@@ -11,7 +12,8 @@ import (
 	"github.com/tenure-sim/tenure/sim"
 )
 
-// Fork says what branches to make: one for each name, all with the parent's past up to the event At. Chain and Time
+// Fork says what branches to make: one for each name, all with the parent's past up to the event At, with which a step
+// must end. Chain and Time
 // are the chain's hash and the moment at that event; when Chain is zero both are found by reading the log up to there.
 type Fork struct {
 	Parent string
@@ -31,7 +33,7 @@ func (s *Store) Fork(f Fork) ([]Branch, error) {
 	}
 	var out []Branch
 	err := s.update(func(tx *bolt.Tx) (err error) {
-		out, err = putForks(tx, f)
+		out, err = s.putForks(tx, f)
 		return err
 	})
 	if err != nil {
@@ -45,17 +47,20 @@ func (s *Store) completeFork(f *Fork) (err error) {
 		return fmt.Errorf("%d first batches for %d branches", len(f.First), len(f.Names))
 	}
 	for _, b := range f.First {
-		if b.After != f.At || len(b.Contents) > 0 {
-			return fmt.Errorf("a first batch that does not follow event %d or brings contents", f.At)
+		if err := checkFirst(b, f.At); err != nil {
+			return err
 		}
 	}
 	if len(f.Names) == 0 {
 		return fmt.Errorf("%w: a fork needs one for each branch", ErrName)
 	}
 	for _, name := range f.Names {
-		if err := checkName(name); err != nil {
+		if err := CheckName(name); err != nil {
 			return err
 		}
+	}
+	if err := s.checkEnds(f.Parent, f.At); err != nil {
+		return err
 	}
 	if f.Chain == (sim.Chain{}) {
 		f.Chain, f.Time, err = s.Link(f.Parent, f.At)
@@ -63,7 +68,19 @@ func (s *Store) completeFork(f *Fork) (err error) {
 	return err
 }
 
-func putForks(tx *bolt.Tx, f Fork) ([]Branch, error) {
+// checkFirst says whether a batch can be what a branch begins with.
+func checkFirst(b sim.Batch, at uint64) error {
+	if b.After != at || len(b.Events) == 0 || len(b.Contents) > 0 {
+		return fmt.Errorf("a first batch that has no events, does not follow event %d or brings contents", at)
+	}
+	ok, err := begins(b.Events[0])
+	if err == nil && !ok {
+		err = fmt.Errorf("%w: event %d, which a branch is to begin with, does not begin a step", ErrPoint, at+1)
+	}
+	return errors.Join(err, checkBatch(b))
+}
+
+func (s *Store) putForks(tx *bolt.Tx, f Fork) ([]Branch, error) {
 	var parent Branch
 	var h Head
 	if err := getBranch(tx, f.Parent, &parent); err != nil {
@@ -77,34 +94,29 @@ func putForks(tx *bolt.Tx, f Fork) ([]Branch, error) {
 	}
 	child := parent
 	child.Parent, child.At, child.Agent = parent.Name, f.At, cmp.Or(f.Agent, parent.Agent)
+	if err := child.check(); err != nil {
+		return nil, err
+	}
 	var out []Branch
-	for _, name := range f.Names {
+	for i, name := range f.Names {
 		var err error
 		child.Name = name
 		if child.ID, err = tx.Bucket(bucketBranches).NextSequence(); err != nil {
 			return nil, err
 		}
-		if err := putNew(tx, child, Head{Seq: f.At, Chain: f.Chain, At: f.Time}); err != nil {
+		h := Head{Seq: f.At, Chain: f.Chain, At: f.Time}
+		if err := putNew(tx, child, h); err != nil {
 			return nil, err
+		}
+		if len(f.First) > 0 {
+			first := &appending{batch: f.First[i], chunk: s.seal(join(f.First[i].Events), packChunk)}
+			if err := putChunk(tx, child.ID, h, first); err != nil {
+				return nil, err
+			}
 		}
 		out = append(out, child)
 	}
-	return out, putFirst(tx, f, out)
-}
-
-// putFirst appends what the branches begin with.
-func putFirst(tx *bolt.Tx, f Fork, forks []Branch) error {
-	for i, b := range f.First {
-		raw := append([]byte{plain}, join(b.Events)...)
-		if err := tx.Bucket(bucketLog).Put(logKey(forks[i].ID, b.After+1), raw); err != nil {
-			return err
-		}
-		h := Head{Seq: b.After + uint64(len(b.Events)), Chain: b.Chain, At: b.At}
-		if err := put(tx.Bucket(bucketHeads), number(forks[i].ID), h); err != nil {
-			return err
-		}
-	}
-	return nil
+	return out, nil
 }
 
 // admits says whether a log that ends here can have an event of that number and that hash.
@@ -153,7 +165,7 @@ func childrenOf(tx *bolt.Tx, name string) ([]Branch, error) {
 
 // Rename gives a branch another name, and makes a staging branch a real one. Its forks follow.
 func (s *Store) Rename(old, name string) error {
-	if err := checkName(name); err != nil {
+	if err := CheckName(name); err != nil {
 		return fmt.Errorf("rename episode %s: %w", old, err)
 	}
 	err := s.update(func(tx *bolt.Tx) error {

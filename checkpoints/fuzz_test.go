@@ -61,6 +61,8 @@ func FuzzSealed(f *testing.F) {
 	f.Add(s.seal(snap, 0))
 	f.Add(s.seal(snap, 1<<20))
 	f.Add([]byte{zipped})
+	f.Add([]byte{summed, 0, 0, 0})
+	f.Add([]byte{summed, 0, 0, 0, 0})
 	f.Add([]byte{9, 9})
 	f.Fuzz(func(t *testing.T, sealed []byte) {
 		whole, err := s.unseal(sealed)
@@ -104,6 +106,29 @@ func FuzzMetaPages(f *testing.F) {
 		}
 		if need < 0 {
 			t.Errorf("a file of %d bytes needs %d", len(raw), need)
+		}
+	})
+}
+
+func FuzzReadLost(f *testing.F) {
+	f.Add([]byte(nil))
+	f.Add(make([]byte, 33))
+	f.Add(lostRecord(map[[32]byte]bool{{1}: true, {2}: true}))
+	f.Fuzz(func(t *testing.T, raw []byte) {
+		lost, err := readLost(raw)
+		if err == nil && len(lostRecord(lost)) > len(raw) {
+			t.Errorf("%d bytes were read as %d contents", len(raw), len(lost))
+		}
+	})
+}
+
+// FuzzBegins tells steps apart in bytes that may be anything.
+func FuzzBegins(f *testing.F) {
+	f.Add([]byte("words"))
+	f.Add([]byte{0x87, 1, 2, 3, 4, 0x40, 0x69, 's', 'i', 'm', '.', 'f', 'i', 'r', 'e', 'd', 0xa0})
+	f.Fuzz(func(t *testing.T, raw []byte) {
+		if yes, err := begins(raw); err != nil && yes {
+			t.Error("an error, and it begins a step")
 		}
 	})
 }

@@ -3,6 +3,7 @@ package checkpoints_test
 import (
 	"context"
 	"errors"
+	"fmt"
 	"os"
 	"path/filepath"
 	"strings"
@@ -197,6 +198,56 @@ func TestCompactGivesRoomBackAndChangesNothing(t *testing.T) {
 	if err != nil || b.ID != 7 {
 		t.Errorf("got the number %d, %v; want 7: that of a removed episode is not given again", b.ID, err)
 	}
+}
+
+// bbolt leaves a file twice as long as it needs, and du then said that compacting could give back more.
+func TestACompactedStoreHasNothingMoreToGiveBack(t *testing.T) {
+	for what, make := range map[string]func(*testing.T) (*writer, string){"littered": littered, "large": large} {
+		w, path := make(t)
+		if err := w.s.Close(); err != nil {
+			t.Fatal(err)
+		}
+		plainly := func(n int64) string { return fmt.Sprint(n, " bytes") }
+		got, err := checkpoints.Compact(context.Background(), path, checkpoints.CompactOptions{})
+		if err != nil || !strings.Contains(got.Sentence(plainly), fmt.Sprintf("%d bytes were given back", got.Before-got.After)) {
+			t.Errorf("%s: %v, %q; want a sentence that says what was gained", what, err, got.Sentence(plainly))
+		}
+		s := open(t, path)
+		use, err := s.Usage(context.Background(), nil)
+		if err != nil || use.Free > 0 || use.File != got.After {
+			t.Errorf("%s: %v; du says %d of %d bytes are free, want none of %d", what, err, use.Free, use.File, got.After)
+		}
+		s.Close()
+		again, err := checkpoints.Compact(context.Background(), path, checkpoints.CompactOptions{})
+		if err != nil || again.After != got.After || !strings.HasPrefix(again.Sentence(plainly), "nothing to give back") {
+			t.Errorf("%s: compacted again it has %d bytes, %v, want %d; it says %q", what, again.After, err, got.After, again.Sentence(plainly))
+		}
+		s = open(t, path)
+		if _, err := s.Create(checkpoints.Branch{Name: "next"}, []byte("something new")); err != nil {
+			t.Errorf("%s: a cut file takes no write: %v", what, err)
+		}
+		s.Close()
+		for _, f := range verify(t, path).Findings {
+			if f.Kind != checkpoints.KindOrphan {
+				t.Errorf("%s: %v", what, f)
+			}
+		}
+	}
+}
+
+// large is a store that takes many transactions to copy.
+func large(t *testing.T) (*writer, string) {
+	path := filepath.Join(t.TempDir(), "large.db")
+	w := newWriter(t, open(t, path))
+	w.create("a")
+	for i := range 300 {
+		noise := make([]byte, 50_000+i)
+		for j := range noise {
+			noise[j] = byte((i*31 + j*j) >> (j % 5))
+		}
+		w.step("a", 3, noise)
+	}
+	return w, path
 }
 
 func TestCompactRefusesAStoreInUseAndADamagedOne(t *testing.T) {

@@ -19,7 +19,7 @@ func (h Holder) String() string {
 	if h.Rollout == "" {
 		return "nobody"
 	}
-	return fmt.Sprintf("attempt %d of rollout %s", h.Attempt, h.Rollout)
+	return fmt.Sprintf("attempt %d of rollout %s", h.Attempt, Tidy(h.Rollout, NameMost))
 }
 
 // Holder is who has taken the branch.
@@ -53,8 +53,8 @@ func (s *Store) Take(branch string, h Holder) (Log, error) {
 }
 
 func take(tx *bolt.Tx, branch string, h Holder) (uint64, error) {
-	if h.Rollout == "" || len(h.Rollout) > nameMost {
-		return 0, fmt.Errorf("%w: a rollout's has 1 to %d bytes; got %q", ErrName, nameMost, h.Rollout)
+	if h.Rollout == "" || CheckText("a rollout", h.Rollout, NameMost) != nil {
+		return 0, fmt.Errorf("%w: a rollout's has 1 to %d bytes, no line breaks and no control characters; got %.200q", ErrName, NameMost, h.Rollout)
 	}
 	id, err := branchID(tx, branch)
 	if err != nil {
@@ -77,7 +77,11 @@ func (l Log) Append(b sim.Batch) error { return l.store.append(l, b) }
 
 // Annotate notes how the run of the episode ended, unless somebody else has taken the branch since.
 func (l Log) Annotate(note string) error {
-	err := l.store.update(func(tx *bolt.Tx) error {
+	err := CheckText("the note", note, NoteMost)
+	if err != nil {
+		return fmt.Errorf("annotate episode %s: %w", l.name, err)
+	}
+	err = l.store.update(func(tx *bolt.Tx) error {
 		id, h, err := l.find(tx)
 		if err != nil {
 			return err

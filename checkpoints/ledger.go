@@ -50,11 +50,11 @@ func (l *ledger) readBranches(_ *Store, src source) error {
 		err := cbor.Unmarshal(v, &b)
 		switch {
 		case err != nil:
-			l.fault(Finding{Episode: string(k), What: fmt.Sprintf("its record cannot be read: %v", err), Do: doSalvage})
+			l.fault(Finding{Kind: KindRecord, Episode: string(k), What: fmt.Sprintf("its record cannot be read: %v", err)})
 		case b.Name != string(k):
-			l.fault(Finding{Episode: string(k), What: fmt.Sprintf("its record is that of %q", b.Name), Do: doSalvage})
+			l.fault(Finding{Kind: KindRecord, Episode: string(k), What: fmt.Sprintf("its record is that of %q", b.Name)})
 		case ids[b.ID] != "":
-			l.fault(Finding{Episode: b.Name, What: "it has the number of " + ids[b.ID], Do: doSalvage})
+			l.fault(Finding{Kind: KindRecord, Episode: b.Name, What: "it has the number of " + ids[b.ID]})
 		default:
 			ids[b.ID] = b.Name
 			all = append(all, b)
@@ -83,7 +83,7 @@ func (l *ledger) sortBranches(all []Branch) {
 		all = left
 	}
 	for _, b := range all {
-		l.fault(Finding{Episode: b.Name, What: fmt.Sprintf("it is a fork of %s, which is not in the store", b.Parent), Do: doSalvage})
+		l.fault(Finding{Kind: KindRecord, Episode: b.Name, What: fmt.Sprintf("it is a fork of %s, which is not in the store", b.Parent)})
 	}
 }
 
@@ -91,7 +91,7 @@ func (l *ledger) readHeads(_ *Store, src source) error {
 	return src.each(bucketHeads, nil, func(k, v []byte) bool {
 		var h Head
 		if err := cbor.Unmarshal(v, &h); err != nil || len(k) != 8 {
-			l.fault(Finding{What: fmt.Sprintf("a record of where a log ends cannot be read (episode number %x)", k), Do: doSalvage})
+			l.fault(Finding{Kind: KindRecord, What: fmt.Sprintf("a record of where a log ends cannot be read (episode number %x)", k)})
 			return true
 		}
 		l.heads[binary.BigEndian.Uint64(k)] = h
@@ -103,7 +103,7 @@ func (l *ledger) readMarks(_ *Store, src source) error {
 	return src.each(bucketMarks, nil, func(k, v []byte) bool {
 		var c Checkpoint
 		if err := cbor.Unmarshal(v, &c); err != nil || len(k) < 17 || c.Name != string(k[16:]) || c.Seq != binary.BigEndian.Uint64(k[8:]) {
-			l.fault(Finding{What: fmt.Sprintf("the record of a checkpoint cannot be read (%q)", k[min(16, len(k)):]), Do: doSalvage})
+			l.fault(Finding{Kind: KindRecord, What: fmt.Sprintf("the record of a checkpoint cannot be read (%q)", k[min(16, len(k)):])})
 			return true
 		}
 		id := binary.BigEndian.Uint64(k)
@@ -115,7 +115,7 @@ func (l *ledger) readMarks(_ *Store, src source) error {
 func (l *ledger) readSnapshots(s *Store, src source) error {
 	return src.each(bucketSnaps, nil, func(k, v []byte) bool {
 		if len(k) != 16 {
-			l.fault(Finding{What: fmt.Sprintf("a snapshot has the odd key %x", k), Do: doDrop})
+			l.fault(Finding{Kind: KindSnapshot, What: fmt.Sprintf("a snapshot has the odd key %x", k)})
 			return true
 		}
 		id, seq := binary.BigEndian.Uint64(k), binary.BigEndian.Uint64(k[8:])
@@ -128,7 +128,7 @@ func (l *ledger) readSnapshots(s *Store, src source) error {
 			err = fmt.Errorf("it is that of event %d", snap.Seq)
 		}
 		if err != nil {
-			l.fault(Finding{Episode: l.nameOf(id), Seq: seq, What: fmt.Sprintf("its snapshot cannot be read: %v", err), Do: doDrop})
+			l.fault(Finding{Kind: KindSnapshot, Episode: l.nameOf(id), Seq: seq, What: fmt.Sprintf("its snapshot cannot be read: %v", err)})
 			return true
 		}
 		snap.State = nil

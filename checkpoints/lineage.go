@@ -65,8 +65,7 @@ func (s *Store) Link(name string, seq uint64) (sim.Chain, clock.Time, error) {
 
 // momentOf reads an event's time. A log may hold bytes that are no event of a world; those have none.
 func momentOf(event []byte) (clock.Time, error) {
-	const array = 4 // the major type of CBOR that an event is (RFC 8949, 3.1)
-	if len(event) == 0 || event[0]>>5 != array {
+	if !isEvent(event) {
 		return 0, nil
 	}
 	o, err := sim.OutlineOf(event)
@@ -74,4 +73,36 @@ func momentOf(event []byte) (clock.Time, error) {
 		return 0, fmt.Errorf("%w: %w", ErrDamaged, err)
 	}
 	return o.At, nil
+}
+
+// SharedPast is how many events two branches have in common because one is forked from the other, or both from a third.
+func (s *Store) SharedPast(a, b string) (uint64, error) {
+	var shared uint64
+	err := s.view(func(tx *bolt.Tx) error {
+		mine, err := lineage(tx, a)
+		if err != nil {
+			return err
+		}
+		theirs, err := lineage(tx, b)
+		if err != nil {
+			return err
+		}
+		upto := make(map[uint64]uint64, len(mine))
+		for _, f := range mine {
+			upto[f.ID] = f.upto
+		}
+		for _, f := range theirs {
+			if most, ok := upto[f.ID]; ok { // the nearest to both, for a branch has one parent
+				var h Head
+				err := getHead(tx, f.ID, &h)
+				shared = min(most, f.upto, h.Seq)
+				return err
+			}
+		}
+		return nil
+	})
+	if err != nil {
+		return 0, fmt.Errorf("the shared past of %s and %s: %w", a, b, err)
+	}
+	return shared, nil
 }

@@ -8,6 +8,9 @@ import (
 	"syscall"
 )
 
+// locksFiles says whether a lock tells that a file is in use.
+const locksFiles = true
+
 // tryLock takes the lock that bbolt takes, if it is free.
 func tryLock(f *os.File, exclusive bool) (bool, error) {
 	how := syscall.LOCK_SH

@@ -61,7 +61,7 @@ func (s *Store) ReadTo(name string, after, last uint64, each func(seq uint64, ev
 func (s *Store) readOwn(b Branch, after, last uint64, each func(uint64, []byte) error) (uint64, error) {
 	next := after + 1
 	for next <= last {
-		chunks, err := s.page(b.ID, next)
+		chunks, err := s.page(b.ID, next, last)
 		if err != nil {
 			return 0, fmt.Errorf("read episode %s: %w", b.Name, err)
 		}
@@ -111,8 +111,8 @@ func (s *Store) handChunk(c chunk, next, last uint64, each func(uint64, []byte) 
 // pageBytes is how much of a log is read in one transaction.
 const pageBytes = 1 << 20
 
-// page reads chunks from the one that holds event next.
-func (s *Store) page(branch, next uint64) ([]chunk, error) {
+// page reads chunks from the one that holds event next, up to event last.
+func (s *Store) page(branch, next, last uint64) ([]chunk, error) {
 	var out []chunk
 	err := s.view(func(tx *bolt.Tx) error {
 		c := tx.Bucket(bucketLog).Cursor()
@@ -127,7 +127,11 @@ func (s *Store) page(branch, next uint64) ([]chunk, error) {
 		}
 		size := 0
 		for ; k != nil && bytes.HasPrefix(k, prefix) && size < pageBytes; k, v = c.Next() {
-			out = append(out, chunk{binary.BigEndian.Uint64(k[8:]), bytes.Clone(v)})
+			first := binary.BigEndian.Uint64(k[8:])
+			if first > last && len(out) > 0 {
+				break
+			}
+			out = append(out, chunk{first, bytes.Clone(v)})
 			size += len(v)
 		}
 		return nil

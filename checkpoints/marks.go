@@ -29,50 +29,104 @@ func markKey(branch, seq uint64, name string) []byte { return append(logKey(bran
 
 const markNameAt = 16 // where the name begins in a key
 
-// Mark names an event of the branch. It returns ErrExists when the branch, or the past it shares with its parents,
-// has a checkpoint of that name, and ErrPoint when the log has no such event. When c.Chain is zero it and c.At are
-// found by reading the log up to there.
-func (s *Store) Mark(branch string, c Checkpoint) error {
-	err := checkName(c.Name)
-	if err == nil && c.Seq == 0 {
-		err = fmt.Errorf("%w: a checkpoint is an event, and the first has the number 1", ErrPoint)
+// Mark names events of the branch, all or none, in one transaction. It returns ErrExists when the branch, or the past it
+// shares with its parents, has a checkpoint of that name, and ErrPoint when no step ends with the event, or the log has
+// none of that number. Where a checkpoint's Chain is zero, it and the moment are found by reading the log up to there.
+func (s *Store) Mark(branch string, cs ...Checkpoint) error {
+	cs = slices.Clone(cs)
+	seqs := make([]uint64, len(cs))
+	for i := range cs {
+		if err := cs[i].Check(); err != nil {
+			return markError(cs[i], branch, err)
+		}
+		seqs[i] = cs[i].Seq
 	}
-	if err == nil && c.Chain == (sim.Chain{}) {
-		c.Chain, c.At, err = s.Link(branch, c.Seq)
+	if err := s.checkEnds(branch, seqs...); err != nil {
+		return markError(cs[0], branch, err)
 	}
-	if err == nil {
-		err = s.update(func(tx *bolt.Tx) error { return putMark(tx, branch, c) })
+	for i, c := range cs {
+		if c.Chain == (sim.Chain{}) {
+			var err error
+			if cs[i].Chain, cs[i].At, err = s.Link(branch, c.Seq); err != nil {
+				return markError(c, branch, err)
+			}
+		}
 	}
+	return s.update(func(tx *bolt.Tx) error { return putMarks(tx, branch, cs) })
+}
+
+func markError(c Checkpoint, branch string, err error) error {
+	return fmt.Errorf("checkpoint %.200q of episode %s: %w", c.Name, branch, err)
+}
+
+func putMarks(tx *bolt.Tx, branch string, cs []Checkpoint) error {
+	t, err := markTaken(tx, branch)
 	if err != nil {
-		return fmt.Errorf("checkpoint %q of episode %s: %w", c.Name, branch, err)
+		return fmt.Errorf("checkpoints of episode %s: %w", branch, err)
+	}
+	for _, c := range cs {
+		if err := t.put(tx, c); err != nil {
+			return markError(c, branch, err)
+		}
 	}
 	return nil
 }
 
-func putMark(tx *bolt.Tx, branch string, c Checkpoint) error {
+// taken is what checkpoints a branch has, with those of its past.
+type taken struct {
+	branch string
+	id     uint64
+	head   Head
+	names  map[string]markPlace // what has the name
+	bytes  int
+}
+
+// markPlace is where a name stands.
+type markPlace struct {
+	seq    uint64
+	branch string
+}
+
+func markTaken(tx *bolt.Tx, branch string) (taken, error) {
+	t := taken{names: map[string]markPlace{}}
 	line, err := lineage(tx, branch)
 	if err != nil {
-		return err
+		return t, err
 	}
-	var h Head
-	if err := getHead(tx, line[0].ID, &h); err != nil {
-		return err
-	}
-	if err := h.admits(c.Seq, c.Chain); err != nil {
-		return err
-	}
+	t.id, t.branch = line[0].ID, branch
 	for _, f := range line {
-		err := within(tx, bucketMarks, number(f.ID), func(k, _ []byte) error {
-			if seq, name := markOf(k); seq <= f.upto && name == c.Name {
-				return fmt.Errorf("%w: it is event %d of %s", ErrExists, seq, f.Name)
+		err := within(tx, bucketMarks, number(f.ID), func(k, v []byte) error {
+			if seq, name := markOf(k); seq <= f.upto {
+				t.names[name] = markPlace{seq, f.Name}
+				t.bytes += len(k) + len(v)
 			}
 			return nil
 		})
 		if err != nil {
-			return err
+			return t, err
 		}
 	}
-	return put(tx.Bucket(bucketMarks), markKey(line[0].ID, c.Seq, c.Name), c)
+	return t, getHead(tx, t.id, &t.head)
+}
+
+func (t *taken) put(tx *bolt.Tx, c Checkpoint) error {
+	if err := t.head.admits(c.Seq, c.Chain); err != nil {
+		return err
+	}
+	if at, ok := t.names[c.Name]; ok {
+		return fmt.Errorf("%w: it is event %d of %s", ErrExists, at.seq, at.branch)
+	}
+	raw, err := cbor.Marshal(c)
+	if err != nil {
+		return fmt.Errorf("encode a checkpoint: %w", err)
+	}
+	key := markKey(t.id, c.Seq, c.Name)
+	t.bytes += len(key) + len(raw)
+	if len(t.names) >= MarksMost || t.bytes > MarkBytesMost {
+		return fmt.Errorf("%w: an episode has at most %d checkpoints of %d bytes together; take some away first", ErrLarge, MarksMost, MarkBytesMost)
+	}
+	t.names[c.Name] = markPlace{c.Seq, t.branch}
+	return tx.Bucket(bucketMarks).Put(key, raw)
 }
 
 // Checkpoints returns the branch's checkpoints in the order of its log, with those of its parents up to where it forks
@@ -111,6 +165,32 @@ func (s *Store) Checkpoints(branch string) ([]Checkpoint, error) {
 	slices.SortFunc(out, func(a, b Checkpoint) int {
 		return cmp.Or(cmp.Compare(a.Seq, b.Seq), cmp.Compare(a.Name, b.Name))
 	})
+	return out, nil
+}
+
+// OwnCheckpoints returns those that were made on the branch itself and come after its fork, in the order of its log.
+func (s *Store) OwnCheckpoints(branch string) ([]Checkpoint, error) {
+	var out []Checkpoint
+	err := s.view(func(tx *bolt.Tx) error {
+		var b Branch
+		if err := getBranch(tx, branch, &b); err != nil {
+			return err
+		}
+		return within(tx, bucketMarks, number(b.ID), func(k, v []byte) error {
+			if seq, _ := markOf(k); seq <= b.At {
+				return nil
+			}
+			var c Checkpoint
+			if err := cbor.Unmarshal(v, &c); err != nil {
+				return fmt.Errorf("%w: a checkpoint's record: %w", ErrDamaged, err)
+			}
+			out = append(out, c)
+			return nil
+		})
+	})
+	if err != nil {
+		return nil, fmt.Errorf("checkpoints of episode %s: %w", branch, err)
+	}
 	return out, nil
 }
 

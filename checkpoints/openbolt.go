@@ -1,7 +1,6 @@
 package checkpoints
 
 import (
-	"cmp"
 	"errors"
 	"fmt"
 	"io"
@@ -13,8 +12,9 @@ import (
 
 // openBolt opens the file by bbolt, and sees to what bbolt does not: that a panic on a damaged page does not leave the
 // file locked; that the file is still the one of that name once its lock is there, for Compact may have put another in
-// its place while the lock was waited for; and that no damaged page leads bbolt round in a circle.
-func openBolt(path string, o Options) (*bolt.DB, error) {
+// its place while the lock was waited for; and that no damaged page leads bbolt round in a circle. It says whether one of
+// the two first pages is damaged: bbolt then takes the other in silence.
+func openBolt(path string, o Options) (db *bolt.DB, doubt bool, err error) {
 	open := o.openFile
 	if open == nil {
 		open = os.OpenFile
@@ -22,8 +22,7 @@ func openBolt(path string, o Options) (*bolt.DB, error) {
 	end := time.Now().Add(o.Timeout)
 	for {
 		var f *os.File
-		var db *bolt.DB
-		err := guard(func() (err error) {
+		err = guard(func() (err error) {
 			db, err = bolt.Open(path, 0o644, &bolt.Options{
 				Timeout: max(time.Until(end), time.Millisecond), ReadOnly: o.ReadOnly, FreelistType: bolt.FreelistMapType, NoStatistics: true,
 				OpenFile: func(name string, flag int, mode os.FileMode) (*os.File, error) {
@@ -37,18 +36,19 @@ func openBolt(path string, o Options) (*bolt.DB, error) {
 			if f != nil {
 				f.Close() // bbolt has closed it, unless it panicked
 			}
-			return nil, err
+			return nil, false, err
 		}
 		if replaced(f, path) {
 			if err := db.Close(); err != nil {
-				return nil, err
+				return nil, false, err
 			}
 			continue
 		}
-		if err := checkTree(f); err != nil {
-			return nil, errors.Join(fmt.Errorf("%w: %w", ErrDamaged, err), db.Close())
+		metas := readMetas(f)
+		if err := checkTree(f, metas); err != nil {
+			return nil, false, errors.Join(fmt.Errorf("%w: %w", ErrDamaged, err), db.Close())
 		}
-		return db, nil
+		return db, len(metas) < 2, nil
 	}
 }
 
@@ -64,8 +64,7 @@ func replaced(f *os.File, path string) bool {
 
 // checkTree looks at the pages that lead to others: none may lead out of the file, and no page may be led to twice. The
 // leaves, which are nearly all of a file, are not read.
-func checkTree(r io.ReaderAt) error {
-	metas := readMetas(r)
+func checkTree(r io.ReaderAt, metas []fileMeta) error {
 	if len(metas) == 0 {
 		return errors.New("neither of its two first pages can be read")
 	}
@@ -129,21 +128,4 @@ func (f pageFile) checkLevels(root uint64, seen map[uint64]bool) error {
 		}
 		level = below
 	}
-}
-
-// openChecked is Open for those who must not be fooled by a damaged file or one that was replaced.
-func openChecked(path string, o Options) (*Store, error) {
-	if err := checkFile(path, true); err != nil {
-		return nil, err
-	}
-	o.Timeout = cmp.Or(o.Timeout, lockWait)
-	s := &Store{path: path}
-	var err error
-	if s.db, err = openBolt(path, o); err != nil {
-		return nil, err
-	}
-	if err := s.prepare(o.ReadOnly); err != nil {
-		return nil, errors.Join(err, s.db.Close())
-	}
-	return s, nil
 }

@@ -3,7 +3,6 @@ package checkpoints
 import (
 	"encoding/binary"
 	"fmt"
-	"hash/fnv"
 	"io"
 )
 
@@ -27,50 +26,6 @@ const (
 )
 
 var native = binary.NativeEndian
-
-// fileMeta is one of the two pages that say where everything lies. The one of the higher transaction counts.
-type fileMeta struct {
-	pageSize       uint32
-	root, freelist uint64
-	pages, txid    uint64
-}
-
-// readMeta reads the meta page at an offset and checks its sum.
-func readMeta(r io.ReaderAt, at int64) (fileMeta, bool) {
-	var buf [metaHeader + metaLength]byte
-	if _, err := r.ReadAt(buf[:], at); err != nil {
-		return fileMeta{}, false
-	}
-	b := buf[metaHeader:]
-	sum := fnv.New64a()
-	sum.Write(b[:metaLength-8])
-	m := fileMeta{pageSize: native.Uint32(b[8:]), root: native.Uint64(b[16:]), freelist: native.Uint64(b[32:]),
-		pages: native.Uint64(b[40:]), txid: native.Uint64(b[48:])}
-	sane := m.pageSize >= 1<<10 && m.pageSize <= 1<<24 && m.pageSize&(m.pageSize-1) == 0
-	return m, sane && native.Uint32(b) == boltMagic && native.Uint64(b[56:]) == sum.Sum64()
-}
-
-// readMetas returns the sound meta pages, newest first.
-func readMetas(r io.ReaderAt) []fileMeta {
-	var out []fileMeta
-	first, ok := readMeta(r, 0)
-	if ok {
-		out = append(out, first)
-	}
-	for at := int64(1 << 10); at <= 1<<24; at <<= 1 {
-		if ok && at != int64(first.pageSize) {
-			continue
-		}
-		if m, found := readMeta(r, at); found && int64(m.pageSize) == at {
-			out = append(out, m)
-			break
-		}
-	}
-	if len(out) == 2 && out[1].txid > out[0].txid {
-		out[0], out[1] = out[1], out[0]
-	}
-	return out
-}
 
 // pageFile reads pages. It never faults and never follows a number out of the file.
 type pageFile struct {
@@ -258,4 +213,14 @@ func (f pageFile) freePages(id uint64) ([]uint64, page, error) {
 		}
 	}
 	return out, p, nil
+}
+
+// inUse is how many bytes the pages have that a commit uses: all but those on its list of free ones.
+func inUse(r io.ReaderAt, m fileMeta) (int64, error) {
+	size := int64(m.pageSize)
+	free, _, err := pageFile{r: r, size: size, most: m.pages}.freePages(m.freelist)
+	if err != nil {
+		return 0, err
+	}
+	return int64(m.pages-uint64(len(free))) * size, nil
 }

@@ -104,7 +104,7 @@ func (m *Marker) Turn(worked clock.Duration, step int, event uint64) (Checkpoint
 	case m.steps > steps:
 		return Checkpoint{Name: fmt.Sprintf("step-%d", m.steps*m.policy.Steps), Why: "steps"}, true
 	case milestone != "":
-		return Checkpoint{Name: fmt.Sprintf("milestone-%d", event), Why: "milestone", Note: milestone}, true
+		return Checkpoint{Name: fmt.Sprintf("milestone-%d", event), Why: "milestone", Note: Tidy(milestone, NoteMost)}, true
 	}
 	return Checkpoint{}, false
 }
@@ -139,19 +139,3 @@ func (s *Store) Prune(branch string, p Policy) error {
 
 // ByHand is why a checkpoint was made that no policy made.
 const ByHand = "hand"
-
-// OwnCheckpoints returns those of the branch itself, in the order of its log.
-func (s *Store) OwnCheckpoints(branch string) ([]Checkpoint, error) {
-	b, err := s.Branch(branch)
-	if err != nil {
-		return nil, err
-	}
-	all, err := s.Checkpoints(branch)
-	own := all[:0:0]
-	for _, c := range all {
-		if c.Seq > b.At {
-			own = append(own, c)
-		}
-	}
-	return own, err
-}

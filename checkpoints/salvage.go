@@ -4,6 +4,7 @@ import (
 	"context"
 	"fmt"
 	"os"
+	"slices"
 
 	"github.com/fxamacker/cbor/v2"
 	"github.com/klauspost/compress/zstd"
@@ -19,16 +20,31 @@ type SalvageOptions struct {
 	Doubtful bool
 }
 
+// State says how much of an episode was saved.
+type State string
+
+// The states.
+const (
+	Whole   State = "whole"   // all of it, and hashes vouch for it
+	Doubted State = "doubted" // all its events, and no hash vouches for the last of them
+	Lacking State = "lacking" // all its events, but not all of the contents that they name, or of its checkpoints
+	Cut     State = "cut"     // its first events
+	Lost    State = "lost"    // nothing: it is not in the new store
+)
+
 // Salvaged is what became of one episode.
 type Salvaged struct {
 	Episode     string   `json:"episode"`
+	State       State    `json:"state"`
 	Saved       bool     `json:"saved"`
-	Last        uint64   `json:"last"`           // its last event now
-	Ended       uint64   `json:"ended"`          // its last event in the old store; 0 when nothing says
-	Sure        bool     `json:"sure"`           // a hash vouches for every event kept
-	Why         string   `json:"why,omitempty"`  // why it was cut or left
-	Checkpoints []string `json:"lost,omitempty"` // those that are lost
+	Last        uint64   `json:"last"`            // its last event now
+	Ended       uint64   `json:"ended"`           // its last event in the old store; 0 when nothing says
+	Sure        bool     `json:"sure"`            // a hash vouches for every event kept, and every content they name is kept
+	Why         string   `json:"why,omitempty"`   // why it was cut or left, in a few words; Faults say more
+	Lacks       []string `json:"lacks,omitempty"` // what is missing of it, in words
+	Checkpoints []string `json:"lost,omitempty"`  // those that are lost
 	Missing     int      `json:"missing_contents,omitempty"`
+	Unplayable  bool     `json:"unplayable,omitempty"` // its scenario is lost: its events can be read, and nobody can go on from them
 }
 
 // SalvageResult is what was saved of a store and what was not.
@@ -39,10 +55,16 @@ type SalvageResult struct {
 	Faults   []Finding  `json:"faults"`   // what is damaged in the old file
 }
 
+// Whole says whether everything was saved.
+func (r SalvageResult) Whole() bool {
+	return r.Broken == 0 && !slices.ContainsFunc(r.Episodes, func(e Salvaged) bool { return e.State != Whole })
+}
+
 // Salvage saves what is whole of a damaged store into a new one, which appears all at once: every branch up to its
 // last good chunk, every content whose bytes have its hash, and the checkpoints and forks whose events survive. A
 // fork whose parent is cut before the fork is lost with it: a log without its beginning cannot be folded. Snapshots
-// are left behind; they are made again.
+// are left behind; they are made again. An episode of which contents are lost, be it its scenario, is saved all the same,
+// for they come back when it is imported again; the new store knows that they are lost, and Verify does not ask for them.
 //
 // A chunk that cannot be read ends its branch there. When all can be read and yet the hash at the end is wrong, some
 // event was altered and nothing says which; then the branch ends at the last hash that is right.
@@ -67,6 +89,7 @@ type salvage struct {
 	wanted      map[point]bool // where a hash is asked for
 	folds       map[uint64]*saving
 	good        map[[32]byte]bool
+	gone        map[[32]byte]bool // contents that saved events name and the new store has not
 	res         SalvageResult
 	done, total uint64
 }
@@ -128,7 +151,7 @@ func (sv *salvage) run(path string) error {
 
 // bareStore is a store without a file, to pack and unpack with.
 func bareStore() (*Store, error) {
-	d, err := zstd.NewReader(nil, zstd.WithDecoderMaxMemory(contentMost), zstd.WithDecoderConcurrency(1))
+	d, err := zstd.NewReader(nil, zstd.WithDecoderMaxMemory(unpackMost), zstd.WithDecoderConcurrency(1))
 	if err != nil {
 		return nil, fmt.Errorf("decompressor: %w", err)
 	}
@@ -142,7 +165,7 @@ func (sv *salvage) read() error {
 		return err
 	}
 	for _, f := range sv.src.faults {
-		sv.res.Faults = append(sv.res.Faults, Finding{What: f.Err.Error(), Do: "what lay there is lost"})
+		sv.res.Faults = append(sv.res.Faults, Finding{Kind: KindGone, What: f.Err.Error()})
 	}
 	sv.res.Faults = append(sv.res.Faults, sv.led.faults...)
 	if err := sv.nameless(); err != nil {
@@ -258,7 +281,9 @@ func (sv *salvage) fold(b Branch) error {
 			f.why = fmt.Sprintf("the events %d to %d are missing", next, first-1)
 			return false
 		}
-		if f.why = sv.chunk(f, first, raw); f.why != "" {
+		if err := sv.chunk(f, first, raw); err != nil {
+			f.why = fmt.Sprintf("the events from %d on cannot be read", first)
+			sv.res.Faults = append(sv.res.Faults, Finding{Kind: KindGone, Episode: b.Name, Seq: first, What: err.Error()})
 			return false
 		}
 		next = f.last().seq + 1
@@ -309,11 +334,11 @@ func (sv *salvage) chainAt(b Branch, seq uint64) (sim.Chain, bool) {
 	return sim.Chain{}, false
 }
 
-// chunk adds a chunk to a branch, or says why it cannot.
-func (sv *salvage) chunk(f *saving, first uint64, raw []byte) string {
+// chunk adds a chunk to a branch, if all its events can be read.
+func (sv *salvage) chunk(f *saving, first uint64, raw []byte) error {
 	events, err := sv.codec.frames(first, raw)
 	if err != nil {
-		return err.Error()
+		return err
 	}
 	end := f.last()
 	for i, e := range events {
@@ -329,12 +354,12 @@ func (sv *salvage) chunk(f *saving, first uint64, raw []byte) string {
 			}
 		})
 	}
-	var last eventFrame
-	if err := cbor.Unmarshal(events[len(events)-1], &last); err != nil {
-		return err.Error()
+	last, err := sim.OutlineOf(events[len(events)-1])
+	if err != nil {
+		return err
 	}
-	end.seq, end.at = first+uint64(len(events))-1, clock.Time(last.At)
+	end.seq, end.at = first+uint64(len(events))-1, last.At
 	f.ends = append(f.ends, end)
 	sv.step(uint64(len(events)))
-	return ""
+	return nil
 }

@@ -2,6 +2,7 @@ package checkpoints
 
 import (
 	"fmt"
+	"iter"
 
 	"github.com/tenure-sim/tenure/sim"
 )
@@ -56,6 +57,9 @@ func (sv *salvage) settle() {
 				f.cut(sure)
 			}
 		}
+		if h, ok := sv.led.heads[b.ID]; b.Parent == "" && f.last().seq == 0 && (h.Seq > 0 || !ok) {
+			f.lost, f.why = true, "none of its events can be read"
+		}
 		if p, ok := sv.led.named(b.Parent); ok && !f.lost && (sv.folds[p.ID].lost || !sv.reaches(b)) {
 			f.lost, f.why = true, fmt.Sprintf("its parent %s is cut before the fork at event %d", b.Parent, b.At)
 		}
@@ -70,23 +74,73 @@ func (sv *salvage) reaches(b Branch) bool {
 }
 
 func (sv *salvage) report(f *saving, h Head) Salvaged {
-	out := Salvaged{Episode: f.b.Name, Saved: !f.lost, Ended: h.Seq, Why: f.why}
-	if f.lost {
-		return out
-	}
-	out.Last = f.last().seq
-	out.Sure = f.sure >= out.Last
+	out := Salvaged{Episode: f.b.Name, State: Lost, Saved: !f.lost, Ended: h.Seq, Why: f.why}
 	for _, m := range sv.led.marks[f.b.ID] {
-		if !sv.keeps(f.b, m) {
+		if f.lost || !sv.keeps(f.b, m) {
 			out.Checkpoints = append(out.Checkpoints, m.Name)
 		}
 	}
-	for key, seq := range f.names {
-		if !sv.good[key] && seq <= out.Last {
-			out.Missing++
-		}
+	if f.lost {
+		out.Lacks = []string{"all its events"}
+		return out
+	}
+	out.Last = f.last().seq
+	for key := range sv.lacks(f) {
+		out.Missing++
+		bundle, _ := hashKey(f.b.Bundle)
+		out.Unplayable = out.Unplayable || key == bundle
+	}
+	out.Sure = f.sure >= out.Last && out.Missing == 0
+	_, headed := sv.led.heads[f.b.ID]
+	switch {
+	case out.Last < h.Seq || !headed:
+		out.State = Cut
+	case out.Missing > 0 || len(out.Checkpoints) > 0:
+		out.State = Lacking
+	case !out.Sure && !h.unhashed(f.b):
+		out.State = Doubted
+	default:
+		out.State = Whole
+	}
+	out.Lacks = out.lacks()
+	return out
+}
+
+// lacks says in words what is missing.
+func (s Salvaged) lacks() []string {
+	var out []string
+	if s.Last < s.Ended {
+		out = append(out, fmt.Sprintf("events %d to %d", s.Last+1, s.Ended))
+	}
+	others := s.Missing
+	if s.Unplayable {
+		out, others = append(out, "its scenario"), others-1
+	}
+	if others > 0 {
+		out = append(out, count(others, "content"))
+	}
+	if n := len(s.Checkpoints); n > 0 {
+		out = append(out, count(n, "checkpoint"))
 	}
 	return out
+}
+
+func count(n int, what string) string {
+	if n == 1 {
+		return "1 " + what
+	}
+	return fmt.Sprintf("%d %ss", n, what)
+}
+
+// lacks are the contents that a branch's saved events name, or the branch, and that are lost.
+func (sv *salvage) lacks(f *saving) iter.Seq[[32]byte] {
+	return func(yield func([32]byte) bool) {
+		for key, seq := range f.names {
+			if !sv.good[key] && seq <= f.last().seq && !yield(key) {
+				return
+			}
+		}
+	}
 }
 
 // keeps says whether a checkpoint's event survives.

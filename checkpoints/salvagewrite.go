@@ -49,6 +49,7 @@ func dropTemp(path string) error {
 }
 
 func (sv *salvage) fill(s *Store) error {
+	sv.gone = map[[32]byte]bool{}
 	w := &bulk{s: s, fill: fill}
 	err := sv.src.each(bucketContents, nil, func(k, raw []byte) bool {
 		if sv.good[[32]byte(k)] {
@@ -67,6 +68,9 @@ func (sv *salvage) fill(s *Store) error {
 			}
 		}
 	}
+	if len(sv.gone) > 0 {
+		w.put(bucketMeta, keyLost, lostRecord(sv.gone))
+	}
 	if err := errors.Join(w.flush(), sv.ctx.Err()); err != nil {
 		return err
 	}
@@ -78,7 +82,13 @@ func (sv *salvage) branch(w *bulk, f *saving) error {
 	h, whole := sv.led.heads[f.b.ID]
 	end := f.last()
 	if whole = whole && h.Seq == end.seq; !whole {
-		h.Note = fmt.Sprintf("salvaged up to event %d: %s", end.seq, f.why)
+		h.Note = fmt.Sprintf("salvaged up to event %d", end.seq)
+	}
+	for key := range sv.lacks(f) {
+		if bundle, _ := hashKey(f.b.Bundle); key == bundle {
+			h.Note = "salvaged without its scenario"
+		}
+		sv.gone[key] = true
 	}
 	if h.Seq != end.seq || end.seq > f.b.At { // a fork without events keeps its parent's moment
 		h.At = end.at

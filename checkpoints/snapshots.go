@@ -28,6 +28,9 @@ func (s *Store) Keep(branch string, snap sim.Snapshot) error {
 	if err != nil {
 		return fmt.Errorf("keep a snapshot of episode %s: %w", branch, err)
 	}
+	if err := checkSize("a snapshot", len(raw)); err != nil {
+		return fmt.Errorf("keep a snapshot of episode %s at event %d: %w", branch, snap.Seq, err)
+	}
 	sealed := s.seal(raw, packContent)
 	err = s.update(func(tx *bolt.Tx) error {
 		var h Head
@@ -165,7 +168,7 @@ func (s *Store) unsealFirst(b []byte, n int) ([]byte, error) {
 		out, err := s.unseal(b)
 		return out[:min(n, len(out))], err
 	}
-	r, err := zstd.NewReader(bytes.NewReader(b[1:]), zstd.WithDecoderConcurrency(1), zstd.WithDecoderMaxMemory(contentMost), zstd.WithDecoderLowmem(true))
+	r, err := zstd.NewReader(bytes.NewReader(b[1:]), zstd.WithDecoderConcurrency(1), zstd.WithDecoderMaxMemory(unpackMost), zstd.WithDecoderLowmem(true))
 	if err != nil {
 		return nil, fmt.Errorf("%w: unpack: %w", ErrDamaged, err)
 	}

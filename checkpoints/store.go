@@ -1,6 +1,7 @@
 package checkpoints
 
 import (
+	"cmp"
 	"encoding/binary"
 	"errors"
 	"fmt"
@@ -13,13 +14,10 @@ import (
 )
 
 // format is the version of the file's layout. A newer one is refused; older ones are read.
-const format = 2
+const format = 3
 
 // lockWait is how long Open waits for another process to let go of the file.
 const lockWait = 2 * time.Second
-
-// contentMost bounds one content and one chunk when unpacked: more is taken for damage.
-const contentMost = 256 << 20
 
 var (
 	bucketMeta     = []byte("meta")
@@ -48,6 +46,8 @@ var (
 	ErrUnmarked = errors.New("no such checkpoint")
 	ErrExists   = errors.New("the name is taken")
 	ErrName     = errors.New("not a name")
+	ErrText     = errors.New("not a text to keep")
+	ErrLarge    = errors.New("larger than a store keeps")
 	ErrPoint    = errors.New("no such point in the episode")
 	ErrConflict = errors.New("somebody else has written to this episode")
 	ErrFenced   = errors.New("the episode is held by another attempt")
@@ -61,6 +61,7 @@ type Store struct {
 	pack   *zstd.Encoder
 	open   *zstd.Decoder
 	line   line
+	doubt  bool                  // one of the two first pages was damaged
 	failed atomic.Pointer[error] // why nothing more is written
 }
 
@@ -74,26 +75,27 @@ type Options struct {
 
 // Open opens the file, making it when it does not exist.
 func Open(path string, o Options) (*Store, error) {
-	if err := checkFile(path, o.ReadOnly); err != nil {
-		return nil, fmt.Errorf("open store %s: %w", path, err)
-	}
-	if o.Timeout == 0 {
-		o.Timeout = lockWait
-	}
-	s := &Store{path: path}
-	err := guard(func() (err error) {
-		s.db, err = bolt.Open(path, 0o644, &bolt.Options{
-			Timeout: o.Timeout, ReadOnly: o.ReadOnly, FreelistType: bolt.FreelistMapType, NoStatistics: true, OpenFile: o.openFile})
-		return explain(err)
-	})
-	if err == nil {
-		err = s.prepare(o.ReadOnly)
-	}
+	s, err := openStore(path, o, o.ReadOnly)
 	if err != nil {
-		if s.db != nil {
-			s.db.Close()
-		}
 		return nil, fmt.Errorf("open store %s: %w", path, err)
+	}
+	return s, nil
+}
+
+// openStore is Open, for everybody. Damage among the pages that lead to others, and a file that was replaced while its
+// lock was waited for, must fool nobody.
+func openStore(path string, o Options, mustExist bool) (*Store, error) {
+	if err := checkFile(path, mustExist); err != nil {
+		return nil, err
+	}
+	o.Timeout = cmp.Or(o.Timeout, lockWait)
+	s := &Store{path: path}
+	var err error
+	if s.db, s.doubt, err = openBolt(path, o); err != nil {
+		return nil, err
+	}
+	if err := s.prepare(o.ReadOnly); err != nil {
+		return nil, errors.Join(err, s.db.Close())
 	}
 	return s, nil
 }
@@ -107,6 +109,18 @@ func (s *Store) Close() error {
 	return nil
 }
 
+// Doubt is "" unless one of the two pages that tell which commit is the last was damaged when the file was opened. Then
+// nobody knows whether the commit that was found is the last one. A crash in the middle of a commit leaves that too, and
+// has lost nothing that was answered. The next two commits make both pages new and end the doubt.
+func (s *Store) Doubt() string {
+	if !s.doubt {
+		return ""
+	}
+	return doubtful
+}
+
+const doubtful = "one of the file's two first pages is damaged, and the last commit may be lost with it"
+
 // Path is the file's name.
 func (s *Store) Path() string { return s.path }
 
@@ -115,7 +129,7 @@ func (s *Store) prepare(readOnly bool) error {
 	if s.pack, err = zstd.NewWriter(nil, zstd.WithEncoderLevel(zstd.SpeedFastest)); err != nil {
 		return fmt.Errorf("compressor: %w", err)
 	}
-	if s.open, err = zstd.NewReader(nil, zstd.WithDecoderMaxMemory(contentMost), zstd.WithDecoderConcurrency(0)); err != nil {
+	if s.open, err = zstd.NewReader(nil, zstd.WithDecoderMaxMemory(unpackMost), zstd.WithDecoderConcurrency(0)); err != nil {
 		return fmt.Errorf("decompressor: %w", err)
 	}
 	found, err := s.checkFormat()

@@ -13,34 +13,6 @@ import (
 	"github.com/tenure-sim/tenure/sim"
 )
 
-// Finding is one thing that is wrong in a store.
-type Finding struct {
-	Episode string `json:"episode,omitempty"`
-	Seq     uint64 `json:"event,omitempty"`
-	What    string `json:"what"`
-	Do      string `json:"do"`
-}
-
-// String is the finding on one line.
-func (f Finding) String() string {
-	where := "the file"
-	switch {
-	case f.Episode != "" && f.Seq > 0:
-		where = fmt.Sprintf("%s@%d", f.Episode, f.Seq)
-	case f.Episode != "":
-		where = f.Episode
-	}
-	return where + ": " + f.What + "; " + f.Do
-}
-
-// What to do about a finding.
-const (
-	doSalvage = "save what is whole with 'tenure salvage NEW'"
-	doDrop    = "nothing is lost: it is made again when it is needed; 'tenure gc' drops it"
-	doGC      = "'tenure gc' drops it"
-	doOther   = "copy the episode from another store, or save the rest with 'tenure salvage NEW'"
-)
-
 // findingMost bounds a list of findings: a file with its middle cut out has no end of them.
 const findingMost = 1000
 
@@ -60,8 +32,11 @@ type VerifyResult struct {
 	Contents    uint64    `json:"contents"`
 	Checkpoints int       `json:"checkpoints"`
 	Snapshots   int       `json:"snapshots"`
+	Lost        int       `json:"lost_contents,omitempty"` // named by events and lost before the store was salvaged: no findings
 	Findings    []Finding `json:"findings"`
 	More        int       `json:"more,omitempty"` // findings beyond those listed
+	// Advice is what to do about each kind of finding that was found.
+	Advice map[Kind]string `json:"advice,omitempty"`
 }
 
 // Verify reads a whole store file and says everything that is wrong with it. It changes nothing. Each branch's log
@@ -94,6 +69,10 @@ type verifier struct {
 }
 
 func (v *verifier) found(f Finding) {
+	if v.res.Advice == nil {
+		v.res.Advice = map[Kind]string{}
+	}
+	v.res.Advice[f.Kind] = f.Kind.Advice()
 	if len(v.res.Findings) >= findingMost {
 		v.res.More++
 		return
@@ -173,7 +152,7 @@ func (v *verifier) logs(branches []Branch) error {
 		if b.Parent != "" {
 			f.chain, f.sound = v.chainAt(b, b.At)
 			if !f.sound {
-				v.found(Finding{Episode: b.Name, Seq: b.At, What: fmt.Sprintf("its past in %s cannot be read up to the fork", b.Parent), Do: doSalvage})
+				v.found(Finding{Kind: KindPast, Episode: b.Name, Seq: b.At, What: fmt.Sprintf("its past in %s cannot be read up to the fork", b.Parent)})
 			}
 		}
 		if key, ok := hashKey(b.Bundle); ok {
@@ -198,14 +177,14 @@ func (v *verifier) chunk(f *fold, first uint64, raw []byte) {
 			what = fmt.Sprintf("the events from %d on are there twice", first)
 		}
 		if f.sound || first < f.next {
-			v.found(Finding{Episode: f.b.Name, Seq: f.next, What: what, Do: doSalvage})
+			v.found(Finding{Kind: KindLog, Episode: f.b.Name, Seq: f.next, What: what})
 		}
 		f.sound = false
 	}
 	f.next = first
 	events, err := v.s.frames(first, raw)
 	if err != nil {
-		v.found(Finding{Episode: f.b.Name, Seq: first, What: err.Error(), Do: doSalvage})
+		v.found(Finding{Kind: KindLog, Episode: f.b.Name, Seq: first, What: err.Error()})
 		f.sound = false
 	}
 	for _, e := range events {
@@ -240,11 +219,11 @@ func (v *verifier) end(f fold) {
 	switch {
 	case v.stopped():
 	case !ok:
-		v.found(Finding{Episode: f.b.Name, What: "nothing says where its log ends", Do: doSalvage})
+		v.found(Finding{Kind: KindRecord, Episode: f.b.Name, What: "nothing says where its log ends"})
 	case last < h.Seq && f.sound:
-		v.found(Finding{Episode: f.b.Name, Seq: last, What: fmt.Sprintf("its log ends at event %d, and should at %d", last, h.Seq), Do: doSalvage})
+		v.found(Finding{Kind: KindLog, Episode: f.b.Name, Seq: last, What: fmt.Sprintf("its log ends at event %d, and should at %d", last, h.Seq)})
 	case last > h.Seq:
-		v.found(Finding{Episode: f.b.Name, Seq: h.Seq, What: fmt.Sprintf("its log goes on to event %d, and should end at %d", last, h.Seq), Do: doSalvage})
+		v.found(Finding{Kind: KindLog, Episode: f.b.Name, Seq: h.Seq, What: fmt.Sprintf("its log goes on to event %d, and should end at %d", last, h.Seq)})
 	}
 }
 
@@ -275,10 +254,10 @@ func (v *verifier) compare(b Branch, seq uint64, want sim.Chain, what string) bo
 		return true
 	}
 	if h := v.led.heads[b.ID]; !ok && seq > h.Seq {
-		v.found(Finding{Episode: b.Name, Seq: seq, What: what + " lies beyond the end of its log", Do: doSalvage})
+		v.found(Finding{Kind: KindHash, Episode: b.Name, Seq: seq, What: what + " lies beyond the end of its log"})
 	}
 	if ok { // when the hash is not known, what keeps it so has been told
-		v.found(Finding{Episode: b.Name, Seq: seq, What: fmt.Sprintf("the hash at %s is %.12s, and should be %.12s: an event up to there was altered", what, got, want), Do: doSalvage})
+		v.found(Finding{Kind: KindHash, Episode: b.Name, Seq: seq, What: fmt.Sprintf("the hash at %s is %.12s, and should be %.12s: an event up to there was altered", what, got, want)})
 	}
 	return false
 }
@@ -299,7 +278,7 @@ func (v *verifier) replayed(b Branch, kept keptSnapshot) {
 		err = v.o.Replayed(v.s, b.Name, snap)
 	}
 	if err != nil {
-		v.found(Finding{Episode: b.Name, Seq: kept.Seq, What: fmt.Sprintf("its snapshot is not what the log gives: %v", err), Do: doDrop})
+		v.found(Finding{Kind: KindSnapshot, Episode: b.Name, Seq: kept.Seq, What: fmt.Sprintf("its snapshot is not what the log gives: %v", err)})
 	}
 }
 
@@ -318,7 +297,7 @@ func (v *verifier) orphans([]Branch) error {
 				}
 				id := binary.BigEndian.Uint64(k)
 				if _, ok := v.led.byID[id]; !ok {
-					v.found(Finding{What: fmt.Sprintf("there are %s of an episode number %d that is not in the store", bucket, id), Do: doGC})
+					v.found(Finding{Kind: KindOrphan, What: fmt.Sprintf("there are %s of an episode number %d that is not in the store", bucket, id)})
 				}
 				if id != ^uint64(0) {
 					from = number(id + 1)
@@ -347,7 +326,7 @@ func (v *verifier) contents([]Branch) error {
 		v.res.Contents++
 		v.step(1)
 		if _, err := v.s.checkContent(k, raw); err != nil {
-			f := Finding{What: err.Error(), Do: doOther}
+			f := Finding{Kind: KindContent, What: err.Error()}
 			if named {
 				f.Episode, f.Seq = v.led.nameOf(at.branch), at.seq
 			}
@@ -358,7 +337,16 @@ func (v *verifier) contents([]Branch) error {
 	if err != nil || v.stopped() {
 		return err
 	}
-	lost := slices.DeleteFunc(slices.Collect(maps.Keys(v.refs)), func(key [32]byte) bool { return there[key] })
+	known, err := v.knownLost()
+	if err != nil {
+		return err
+	}
+	lost := slices.DeleteFunc(slices.Collect(maps.Keys(v.refs)), func(key [32]byte) bool {
+		if !there[key] && known[key] {
+			v.res.Lost++
+		}
+		return there[key] || known[key]
+	})
 	slices.SortFunc(lost, func(a, b [32]byte) int { return v.refs[a].compare(v.refs[b], a, b) })
 	for _, key := range lost {
 		v.missing(key, v.refs[key])
@@ -366,12 +354,25 @@ func (v *verifier) contents([]Branch) error {
 	return nil
 }
 
+// knownLost are the contents that were lost before the store was salvaged.
+func (v *verifier) knownLost() (map[[32]byte]bool, error) {
+	raw, err := v.src.get(bucketMeta, keyLost)
+	if err != nil {
+		return nil, err
+	}
+	lost, err := readLost(raw)
+	if err != nil {
+		v.found(Finding{Kind: KindRecord, What: err.Error()})
+	}
+	return lost, nil
+}
+
 func (v *verifier) missing(key [32]byte, at point) {
 	what := fmt.Sprintf("the content %x, which it names, is not in the store", key)
 	if at.seq == 0 {
 		what = fmt.Sprintf("its scenario, the content %x, is not in the store", key)
 	}
-	v.found(Finding{Episode: v.led.nameOf(at.branch), Seq: at.seq, What: what, Do: doOther})
+	v.found(Finding{Kind: KindContent, Episode: v.led.nameOf(at.branch), Seq: at.seq, What: what})
 }
 
 // checkContent unpacks a content and compares its hash with its key.

@@ -76,18 +76,17 @@ func (v *verifier) overFile(file *os.File, path string, f func() error) error {
 		return err
 	}
 	metas := readMetas(file)
-	if len(metas) == 0 {
-		if _, err := newest(file); err != nil {
-			return err
-		}
-		return fmt.Errorf("%w: neither of its two first pages can be read; %s", ErrDamaged, doSalvage)
+	if _, err := newest(file); errors.Is(err, ErrDamaged) {
+		return fmt.Errorf("%w; %s", err, doSalvage)
+	} else if err != nil {
+		return err
 	}
 	sound := v.pages(file, metas, info.Size())
 	if v.ctx.Err() != nil {
 		return nil
 	}
 	if sound {
-		if v.s, err = openChecked(path, Options{ReadOnly: true}); err != nil {
+		if v.s, err = openStore(path, Options{ReadOnly: true}, true); err != nil {
 			return err
 		}
 		v.src = boltSource{v.s}
@@ -107,19 +106,18 @@ func (v *verifier) overFile(file *os.File, path string, f func() error) error {
 // pages checks what the newest first page reaches, and says whether bbolt can read it.
 func (v *verifier) pages(r io.ReaderAt, metas []fileMeta, size int64) bool {
 	if len(metas) == 1 {
-		v.found(Finding{What: "one of its two first pages is damaged, and the last commit may be lost with it",
-			Do: "see that the episodes end where they should; the next write makes the page new"})
+		v.found(Finding{Kind: KindFirst, What: doubtful})
 	}
 	sound := true
 	if need := int64(metas[0].pages) * int64(metas[0].pageSize); size < need {
 		sound = false
-		v.found(Finding{What: fmt.Sprintf("it is cut short, %d bytes of %d", size, need), Do: doSalvage})
+		v.found(Finding{Kind: KindPage, What: fmt.Sprintf("it is cut short, %d bytes of %d", size, need)})
 	}
 	m := metas[0]
 	m.pages = min(m.pages, uint64(size)/uint64(m.pageSize))
 	checkPages(r, m, v.stopped, func(_ uint64, err error) {
 		sound = false
-		v.found(Finding{What: err.Error(), Do: doSalvage})
+		v.found(Finding{Kind: KindPage, What: err.Error()})
 	})
 	return sound
 }
@@ -131,7 +129,7 @@ func (v *verifier) format() error {
 	case err != nil:
 		return err
 	case len(raw) != 8 && v.s.db == nil:
-		v.found(Finding{What: "its format number cannot be read", Do: doSalvage})
+		v.found(Finding{Kind: KindRecord, What: "its format number cannot be read"})
 	case len(raw) != 8:
 		return fmt.Errorf("%w: it has no format number", ErrForeign)
 	case binary.BigEndian.Uint64(raw) > format:
@@ -145,7 +143,7 @@ func (v *verifier) format() error {
 func (v *verifier) secondOpinion() error {
 	return v.s.view(func(tx *bolt.Tx) error {
 		for err := range tx.Check() {
-			v.found(Finding{What: err.Error(), Do: doSalvage})
+			v.found(Finding{Kind: KindPage, What: err.Error()})
 		}
 		return nil
 	})

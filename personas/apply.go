@@ -39,11 +39,24 @@ func (p *Players) Apply(e sim.Event) {
 		p.applySaid(e, b)
 	case speech.Understood:
 		p.applyUnderstood(b)
+		delete(p.asked, b.Asked)
 	case Spoke:
-		if old, ok := p.said.get(e.Seq - 1); ok && b.Retry {
+		if old, ok := p.said.get(b.meant(e)); ok && b.Retry {
 			old.retry = true
-			p.said.put(e.Seq-1, old)
+			p.said.put(b.meant(e), old)
 		}
+		delete(p.asked, b.Asked)
+	case Backed:
+		p.backing = b.Backing
+	case Asking:
+		p.applyAsking(e, b)
+	case Degraded:
+		delete(p.asked, b.Asked)
+	case Chosen:
+		delete(p.asked, b.Asked)
+	case Carded:
+		p.must(b.Who).cards[b.About] = b.Text
+		delete(p.asked, b.Asked)
 	case Planned:
 	default:
 		panic(fmt.Sprintf("personas: event %d: %T is not the players'", e.Seq, b))

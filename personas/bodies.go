@@ -52,7 +52,7 @@ type Learned struct {
 	Because uint64      `cbor:"4,keyasint,omitempty"`
 }
 
-// Spoke is a coworker sending what it Said, which is the event before it. The words travel in the fact only until
+// Spoke is a coworker sending what it Said. The words travel in the fact only until
 // the app has them: the log holds them once, in the app's own event.
 type Spoke struct {
 	Who     sim.ActorID   `cbor:"1,keyasint"`
@@ -61,9 +61,19 @@ type Spoke struct {
 	To      []sim.ActorID `cbor:"4,keyasint,omitempty"`
 	Answers uint64        `cbor:"5,keyasint,omitempty"`
 	Retry   bool          `cbor:"6,keyasint,omitempty"` // the first way was refused
+	Said    uint64        `cbor:"7,keyasint,omitempty"` // what is meant; the event before when 0
+	Asked   uint64        `cbor:"8,keyasint,omitempty"` // the question whose answer the words are, if a model was asked
 	subject string
 	words   string
 	app     string
+}
+
+// meant is the number of the event that says what is meant.
+func (s Spoke) meant(e sim.Event) uint64 {
+	if s.Said != 0 {
+		return s.Said
+	}
+	return e.Seq - 1
 }
 
 // Planned is a coworker meaning to do something at a moment; Never gives it up.

@@ -237,5 +237,5 @@ func (p *Players) afterMove(v sim.View, b Moved) []sim.Call {
 			return []sim.Call{moveCall(m, arrive)}
 		}
 	}
-	return nil
+	return p.recall(v, b)
 }

@@ -6,6 +6,7 @@ import (
 	"unicode"
 
 	"github.com/tenure-sim/tenure/clock"
+	"github.com/tenure-sim/tenure/personas/reader"
 	"github.com/tenure-sim/tenure/sim"
 	"github.com/tenure-sim/tenure/sim/speech"
 )
@@ -47,19 +48,30 @@ func (p *Players) decideRead(v sim.View, by sim.ActorID, a sim.Args) (sim.Result
 	if !ok {
 		return sim.Result{}, nil, sim.Reject("message %d is not one of the last", a.Int("message", 0))
 	}
-	var facts []sim.Fact
-	var tone tone
-	if x.agent {
-		seen := *x
-		seen.acts, seen.unclear, tone = p.understand(v, by, x)
-		seen.read, seen.said.Urgent = true, seen.said.Urgent || tone.urgent
-		x = &seen
-		facts = append(facts, sim.Fact{Body: speech.Understood{Message: x.seq, From: x.from, Acts: x.acts, Unclear: x.unclear}})
+	if !x.agent {
+		return sim.Result{}, p.takeIn(nil, v, x, tone{}), nil
 	}
+	if reader := p.all[by]; p.backing.Reader && reader != nil && p.within(reader, ForReading, readDaily) {
+		return sim.Result{}, p.askReader(v, reader, x), nil
+	}
+	return sim.Result{}, p.grasp(v, x, p.understand(v, by, x), speech.Understood{}), nil
+}
+
+// grasp is coworkers taking in what an agent wrote, in the reading that counts. How says where that came from.
+func (p *Players) grasp(v sim.View, x *message, r reader.Reading, how speech.Understood) []sim.Fact {
+	seen := *x
+	seen.acts, seen.unclear = r.Acts, r.Unclear
+	seen.read, seen.said.Urgent = true, seen.said.Urgent || r.Urgent
+	how.Message, how.From, how.Acts, how.Unclear = x.seq, x.from, r.Acts, r.Unclear
+	return p.takeIn([]sim.Fact{{Body: how}}, v, &seen, tone{rude: r.Rude, urgent: r.Urgent})
+}
+
+// takeIn is a message reaching all whom it concerns.
+func (p *Players) takeIn(facts []sim.Fact, v sim.View, x *message, t tone) []sim.Fact {
 	for _, m := range p.hearers(v, x) {
-		facts = p.receive(facts, v, m, x, tone)
+		facts = p.receive(facts, v, m, x, t)
 	}
-	return sim.Result{}, p.copies(facts, v, x), nil
+	return p.copies(facts, v, x)
 }
 
 // hearers is who takes a message as meant for them: those addressed; else, when nobody is, whoever has to do with

@@ -45,7 +45,7 @@ func (p *Players) Tools() []sim.Tool {
 	number := func(name string) sim.Param { return sim.Param{Name: name, Type: sim.Int} }
 	maybe := func(x sim.Param) sim.Param { x.Optional = true; return x }
 	span := func(name string) sim.Param { return sim.Param{Name: name, Type: sim.Duration} }
-	tools := []sim.Tool{p.openTool(), p.moveTool(), p.readTool(), p.noteTool(), p.sayTool(), p.absentTool(), p.leaveTool(), p.joinTool(), p.driftTool()}
+	tools := []sim.Tool{p.openTool(), p.moveTool(), p.readTool(), p.noteTool(), p.sayTool(), p.absentTool(), p.leaveTool(), p.joinTool(), p.driftTool(), p.backTool(), p.answerTool(), p.ponderTool(), p.cardTool()}
 	return append(tools,
 		p.factTool(toolHandle, "A coworker is done with a message.", func(m *player, a sim.Args) []sim.Fact {
 			cost, _ := a.Duration("cost")

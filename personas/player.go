@@ -27,7 +27,8 @@ type player struct {
 	notes      map[uint64]note
 	talks      map[sim.ActorID]talk
 	marks      map[string]int64
-	used       []string // templates of late
+	used       []string               // templates of late
+	cards      map[sim.ActorID]string // what it has to say about others, for models to read
 	memory     memory
 
 	share   int            // per mille of its time that is for its packages
@@ -78,13 +79,13 @@ const (
 
 func newPlayer(one *Persona) *player {
 	return &player{id: one.ID, persona: one, state: Offline, trust: cloneMap(one.Trust), counts: map[string]int{},
-		notes: map[uint64]note{}, talks: map[sim.ActorID]talk{}, marks: map[string]int64{}}
+		notes: map[uint64]note{}, talks: map[sim.ActorID]talk{}, marks: map[string]int64{}, cards: map[sim.ActorID]string{}}
 }
 
 func (m *player) clone() *player {
 	c := *m
 	c.trust, c.counts, c.notes = cloneMap(m.trust), cloneMap(m.counts), cloneMap(m.notes)
-	c.talks, c.marks, c.used = cloneMap(m.talks), cloneMap(m.marks), slices.Clone(m.used)
+	c.talks, c.marks, c.used, c.cards = cloneMap(m.talks), cloneMap(m.marks), slices.Clone(m.used), cloneMap(m.cards)
 	c.absent = slices.Clip(m.absent)
 	return &c
 }

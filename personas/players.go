@@ -52,6 +52,10 @@ type Players struct {
 	agents  []sim.ActorID
 	lexicon *reader.Lexicon // nil until the project opens
 	weeks   uint64          // in which requirements could change by chance
+
+	backing   Backing
+	questions uint64            // to models, so far
+	asked     map[uint64]Asking // and those that have no answer yet
 }
 
 // rules is what never changes once the world is made; clones share it.
@@ -67,7 +71,7 @@ const messagesKept = 1024
 func New(c Config) (*Players, error) {
 	r := &rules{config: c, moves: compileMoves(), personas: map[sim.ActorID]*Persona{}}
 	p := &Players{rules: r, all: map[sim.ActorID]*player{}, knows: map[sim.ActorID]map[string]int{},
-		mail: newWindow[*message](messagesKept), said: newWindow[said](messagesKept)}
+		mail: newWindow[*message](messagesKept), said: newWindow[said](messagesKept), asked: map[uint64]Asking{}}
 	var errs []error
 	for i := range c.Personas {
 		one := &c.Personas[i]
@@ -110,7 +114,7 @@ func (p *Players) Name() string { return owner }
 // Kinds implements sim.Part.
 func (p *Players) Kinds() []sim.Body {
 	return []sim.Body{Moved{}, Noticed{}, Handled{}, Learned{}, Spoke{}, Planned{}, Marked{}, Accounted{}, Absent{}, Departed{},
-		Trusted{}, speech.Said{}, speech.Understood{}}
+		Trusted{}, Backed{}, Asking{}, Chosen{}, Carded{}, Degraded{}, speech.Said{}, speech.Understood{}}
 }
 
 // Clone implements sim.Part.
@@ -124,7 +128,7 @@ func (p *Players) Clone() sim.Part {
 	for id, reqs := range p.knows {
 		c.knows[id] = cloneMap(reqs)
 	}
-	c.mail, c.said = p.mail.clone(), p.said.clone()
+	c.mail, c.said, c.asked = p.mail.clone(), p.said.clone(), cloneMap(p.asked)
 	if p.lexicon != nil {
 		c.lexicon = p.lexicon.Clone()
 	}

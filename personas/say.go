@@ -27,6 +27,7 @@ type saying struct {
 	via     string // chat | mail | reply | a channel; "" is what the speaker prefers
 	answers uint64
 	retry   bool
+	text    string // the exact words, when they are found already
 }
 
 // sayTo is the call by which a coworker says something.
@@ -44,6 +45,9 @@ func sayTo(m *player, acts []speech.Act, s saying) sim.Call {
 	}
 	if s.retry {
 		args["retry"] = true
+	}
+	if s.text != "" {
+		args["text"] = s.text
 	}
 	return sim.Call{By: m.id, Tool: toolSay, Args: args}
 }
@@ -95,6 +99,9 @@ func (p *Players) decideSay(v sim.View, by sim.ActorID, a sim.Args) (sim.Result,
 	}
 	s.words = text
 	said := speech.Said{Acts: acts, To: s.To, Answers: s.Answers, Template: template}
+	if role := p.tier(m, acts, s); role != "" && template != "" {
+		return sim.Result{Text: text}, p.compose(v, m, said, s, role), nil
+	}
 	return sim.Result{Text: text}, []sim.Fact{{Body: said}, {Body: s}}, nil
 }
 
@@ -196,7 +203,7 @@ func (p *Players) routeReply(m *player, s *Spoke) {
 
 // deliver hands the words to the app. The message's event has what was Said, the event before, as its cause.
 func (p *Players) deliver(e sim.Event, s Spoke) []sim.Call {
-	cause := e.Seq - 1
+	cause := s.meant(e)
 	call := func(tool string, args sim.Args) sim.Call {
 		return sim.Call{By: s.Who, Tool: tool, Args: args, Cause: cause}
 	}

@@ -21,6 +21,10 @@ type turn struct {
 	draws uint64
 	say   []speech.Act
 	calls []sim.Call
+
+	text   string          // the words for what is said, when they are chosen already
+	forced map[string]bool // outcomes of draws that are chosen and not drawn
+	drawn  map[string]bool // outcomes of the draws so far
 }
 
 // The speeds of reading and writing, and what it costs to get back into one's work (Gonzalez and Mark 2004).
@@ -49,7 +53,11 @@ func (p *Players) turnTo(v sim.View, m *player, ref string) []sim.Call {
 	if t.forgets(n) || t.weary() {
 		return []sim.Call{handle(m, seq, letGo, 0)}
 	}
-	return t.run(n)
+	if calls := p.askChoice(t, n); calls != nil {
+		return calls
+	}
+	t.run(n)
+	return t.finish(n)
 }
 
 // putOff says until when a coworker cannot look at a message, if it cannot now.
@@ -90,7 +98,8 @@ func (t *turn) weary() bool {
 	return t.x.agent && t.me.curt(t.x.from) && t.me.talks[t.x.from].turns >= wearyAfter
 }
 
-func (t *turn) run(n note) []sim.Call {
+// run decides what to say and do.
+func (t *turn) run(n note) {
 	for i := range t.x.acts {
 		t.learnFrom(&t.x.acts[i])
 	}
@@ -100,13 +109,17 @@ func (t *turn) run(n note) []sim.Call {
 		}
 		t.askBack()
 	}
+}
+
+// finish is what the turn comes to, as calls.
+func (t *turn) finish(n note) []sim.Call {
 	how := readOnly
 	if len(t.say) > 0 {
 		how = answered
 	}
 	calls := append([]sim.Call{handle(t.me, t.x.seq, how, t.cost(how))}, t.calls...)
 	if len(t.say) > 0 {
-		calls = append(calls, sayTo(t.me, t.say, saying{to: []sim.ActorID{t.x.from}, via: t.way(), answers: t.x.seq}))
+		calls = append(calls, sayTo(t.me, t.say, saying{to: []sim.ActorID{t.x.from}, via: t.way(), answers: t.x.seq, text: t.text}))
 	}
 	return calls
 }
@@ -144,7 +157,15 @@ func (t *turn) cost(how string) clock.Duration {
 // chance draws whether something of the given per mille happens. Each draw of a turn has its own name.
 func (t *turn) chance(what string, perMille int) bool {
 	t.draws++
-	return sim.PerMille(t.v.Draw(t.me.id, what, t.n<<8|t.draws)) < perMille
+	happens := sim.PerMille(t.v.Draw(t.me.id, what, t.n<<8|t.draws)) < perMille
+	if forced, ok := t.forced[what]; ok {
+		happens = forced
+	}
+	if t.drawn == nil {
+		t.drawn = map[string]bool{}
+	}
+	t.drawn[what] = happens
+	return happens
 }
 
 func (t *turn) add(a speech.Act) {

@@ -5,11 +5,31 @@ import (
 
 	"github.com/tenure-sim/tenure/personas/reader"
 	"github.com/tenure-sim/tenure/sim"
-	"github.com/tenure-sim/tenure/sim/speech"
 )
 
-// understand reads what an agent wrote as the coworker it reaches first would.
-func (p *Players) understand(v sim.View, by sim.ActorID, x *message) ([]speech.Act, string, tone) {
+// understand reads by rules what an agent wrote, as the coworker it reaches first would.
+func (p *Players) understand(v sim.View, by sim.ActorID, x *message) reader.Reading {
+	c := p.context(v, by, x)
+	r := p.lexicon.Read(x.said.Text, c)
+	if (len(r.Acts) == 0 || r.Unclear != "") && x.said.Subject != "" {
+		// What a mail leaves open its subject may say.
+		whole := p.lexicon.Read(withSubject(x), c)
+		if whole.Unclear == "" || len(r.Acts) == 0 && len(whole.Acts) > 0 {
+			r = whole
+		}
+	}
+	return r
+}
+
+func withSubject(x *message) string {
+	if x.said.Subject == "" {
+		return x.said.Text
+	}
+	return bareSubject(x.said.Subject) + ".\n" + x.said.Text
+}
+
+// context is what the reader of a message knows besides its text.
+func (p *Players) context(v sim.View, by sim.ActorID, x *message) reader.Context {
 	to := by
 	for _, a := range addressed(x.said) {
 		if p.all[a] != nil && a != x.from {
@@ -27,15 +47,7 @@ func (p *Players) understand(v sim.View, by sim.ActorID, x *message) ([]speech.A
 	if open, ok := p.mail.get(t.open); ok && t.open != x.seq {
 		c.OpenAsks = open.acts
 	}
-	r := p.lexicon.Read(x.said.Text, c)
-	if (len(r.Acts) == 0 || r.Unclear != "") && x.said.Subject != "" {
-		// What a mail leaves open its subject may say.
-		whole := p.lexicon.Read(bareSubject(x.said.Subject)+".\n"+x.said.Text, c)
-		if whole.Unclear == "" || len(r.Acts) == 0 && len(whole.Acts) > 0 {
-			r = whole
-		}
-	}
-	return r.Acts, r.Unclear, tone{rude: r.Rude, urgent: r.Urgent}
+	return c
 }
 
 // bareSubject is a subject without the marks of a reply: nobody is asked what "re: the budget" means.

@@ -50,7 +50,7 @@ func (p *Players) React(v sim.View, e sim.Event) []sim.Call {
 	switch b := e.Body.(type) {
 	case Spoke:
 		calls := p.deliver(e, b)
-		if meant, ok := p.said.get(e.Seq - 1); ok {
+		if meant, ok := p.said.get(b.meant(e)); ok {
 			calls = append(append(calls, p.awaits(v, meant.Said, b)...), p.own(v, meant.Said, b)...)
 		}
 		return calls
@@ -60,6 +60,8 @@ func (p *Players) React(v sim.View, e sim.Event) []sim.Call {
 		return p.afterLearning(v, b)
 	case speech.Understood:
 		return p.bind(v, b)
+	case Chosen:
+		return p.act(v, b)
 	case sim.Rejected:
 		return p.undelivered(e, b)
 	case sim.Opened:
@@ -68,7 +70,7 @@ func (p *Players) React(v sim.View, e sim.Event) []sim.Call {
 		return p.reportIll(v, b)
 	case Departed:
 		return p.afterDeparture(v, b)
-	case Noticed, Handled, Planned, Marked, Accounted, Trusted, sim.Fired, sim.Began, sim.Called, sim.Ready, sim.Waiting:
+	case Noticed, Handled, Planned, Marked, Accounted, Trusted, Backed, Asking, Degraded, Carded, sim.Asked, sim.Replied, sim.Fired, sim.Began, sim.Called, sim.Ready, sim.Waiting:
 		return nil
 	}
 	if calls, ok := p.afterLedger(v, e); ok {

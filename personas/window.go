@@ -1,6 +1,9 @@
 package personas
 
-import "maps"
+import (
+	"iter"
+	"maps"
+)
 
 // window keeps the newest things by event number and forgets the oldest, so that memory does not grow with the log.
 type window[T any] struct {
@@ -26,4 +29,17 @@ func (w *window[T]) get(seq uint64) (T, bool) { x, ok := w.held[seq]; return x, 
 
 func (w *window[T]) clone() window[T] {
 	return window[T]{held: maps.Clone(w.held), order: append([]uint64(nil), w.order...), next: w.next}
+}
+
+// newest goes through what is held, the newest first.
+func (w *window[T]) newest() iter.Seq[T] {
+	return func(yield func(T) bool) {
+		n := len(w.order)
+		for i := 1; i <= n; i++ {
+			seq := w.order[(w.next-i+n)%n]
+			if x, ok := w.held[seq]; ok && !yield(x) || !ok {
+				return
+			}
+		}
+	}
 }

@@ -2,6 +2,7 @@ package personas
 
 import (
 	"fmt"
+	"slices"
 	"strings"
 	"testing"
 	"time"
@@ -17,6 +18,8 @@ type stage struct {
 	t   *testing.T
 	w   *sim.World
 	log []sim.Event
+	// model answers what is asked of one; nil where nobody asks.
+	model func(sim.Question, string) sim.Replied
 }
 
 var office = clock.Office(9*60, 17*60+30, 12*60+30, 13*60)
@@ -71,7 +74,7 @@ func raiseWith(t *testing.T, seed uint64, edit func(*Config), more []sim.Part, h
 	if err != nil {
 		t.Fatal(err)
 	}
-	for _, call := range append(ledgerOf(), history...) {
+	for _, call := range slices.Concat(ledgerOf(), history) {
 		out, err := s.w.Recall(day(0, 12, 0), call)
 		s.keep(out)
 		if err != nil || out.Rejected != nil {
@@ -109,6 +112,12 @@ func (s *stage) until(t clock.Time) {
 		next, ok := s.w.Next()
 		if !ok || next.Due > t {
 			return
+		}
+		if q, asking := s.w.Asking(); asking {
+			r := s.model(q, string(s.w.Content(q.Prompt)))
+			r.ID, r.Owner = q.ID, q.Owner
+			s.keep(s.w.Reply(r))
+			continue
 		}
 		s.keep(s.w.Fire())
 	}

@@ -7,6 +7,7 @@ import (
 	"time"
 
 	"github.com/tenure-sim/tenure/clock"
+	"github.com/tenure-sim/tenure/personas"
 	"github.com/tenure-sim/tenure/sim"
 )
 
@@ -24,6 +25,9 @@ func (l *loader) basics() bool {
 	}
 	if s.has("horizon") && (c.Horizon < time.Hour || c.Horizon > 20_000*time.Hour) {
 		s.bad("horizon", "horizon: expected 1h to 20000h of working time, got %s", c.Horizon)
+	}
+	if c.Latitude != "" {
+		s.oneOf("latitude", "latitude", c.Latitude, []string{personas.LatitudeWords, personas.LatitudeActs})
 	}
 	week := s.week("calendar.week", c.Calendar.Week)
 	hours, err := clock.NewHours(l.sc.zone, week, c.Calendar.Holidays)

@@ -30,6 +30,7 @@ type Config struct {
 	Hazards     Hazards     `yaml:"hazards"`
 	Informed    []string    `yaml:"informed"` // reserved
 	Tags        []string    `yaml:"tags"`
+	Latitude    string      `yaml:"latitude"` // of models that play coworkers: words (the default) or acts
 }
 
 // Working is a span of working time.

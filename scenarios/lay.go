@@ -2,6 +2,7 @@ package scenarios
 
 import (
 	"encoding/json"
+	"errors"
 	"fmt"
 	"time"
 
@@ -21,8 +22,9 @@ func (sc *Scenario) Founding(seed uint64) sim.Founded {
 	return sim.Founded{Scenario: sc.Name, Digest: sc.digest, Seed: seed, Start: sc.Start, Horizon: sc.End(), Actors: actors}
 }
 
-// Lay lays the foundation of a new episode: the cast, the history in the order of time, the opening.
-func (sc *Scenario) Lay(seed uint64) engine.Lay {
+// Lay lays the foundation of a new episode: the cast, the history in the order of time, what else is so from the start, the
+// opening.
+func (sc *Scenario) Lay(seed uint64, more ...sim.Call) engine.Lay {
 	return func(w *sim.World, emit func(sim.Outcome) error) error {
 		out, err := w.Found(sc.Founding(seed))
 		if err != nil {
@@ -33,6 +35,15 @@ func (sc *Scenario) Lay(seed uint64) engine.Lay {
 		}
 		for _, fault := range sc.recall(w, emit) {
 			return fault
+		}
+		for _, c := range more {
+			out, err := w.Recall(w.Start(), c)
+			if err = errors.Join(err, out.Rejected); err != nil {
+				return fmt.Errorf("%s: %w", c.Tool, err)
+			}
+			if err := emit(out); err != nil {
+				return err
+			}
 		}
 		return emit(w.Open())
 	}

@@ -40,7 +40,8 @@ func (w *World) Save() ([]byte, error) {
 	return c.Save(w.roots()...), nil
 }
 
-// Load reads what a world of the same parts saved. The world must be new; after an error it is as it was.
+// Load reads what a world of the same parts saved. The world must be new; after an error it is as it was. Bytes that are
+// a state and say what cannot be may make a part panic, and the world is as it was then too.
 func (w *World) Load(data []byte) error {
 	if w.seq != 0 {
 		return fmt.Errorf("load a state: the world has begun already")
@@ -53,28 +54,15 @@ func (w *World) Load(data []byte) error {
 	if err := c.Load(data, loaded.roots()...); err != nil {
 		return fmt.Errorf("load a state: %w", err)
 	}
-	if err := loaded.revive(); err != nil {
+	if err := loaded.assemble(); err != nil {
 		return fmt.Errorf("load a state: %w: %w", ErrState, err)
 	}
-	w.Become(loaded)
-	return nil
-}
-
-// revive makes anew what a state does not hold. Bytes that are no state of a world may send it anywhere.
-func (w *World) revive() (err error) {
-	defer func() {
-		if r := recover(); r != nil {
-			err = fmt.Errorf("%v", r)
-		}
-	}()
-	if err := w.assemble(); err != nil {
-		return err
-	}
-	for _, p := range w.parts {
+	for _, p := range loaded.parts {
 		if r, ok := p.(Restorer); ok {
-			r.Restored(w)
+			r.Restored(loaded)
 		}
 	}
+	w.Become(loaded)
 	return nil
 }
 

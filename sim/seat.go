@@ -88,15 +88,19 @@ const (
 	TraceMost  = 4 << 20
 )
 
-// bounded is the action as a log can hold it: an agent may send anything.
+// bounded is the action as a log can hold it: an agent may send anything. What is bounded already stays as it is, so that
+// an action read from a log is found to be the one that was sent.
 func (b Began) bounded() Began {
-	b.Tool, b.ID = writable(cutBytes(b.Tool, ToolMost)), writable(cutBytes(b.ID, StepIDMost))
-	if len(b.Args) > ArgsMost {
-		b.Over, b.Args = len(b.Args), ""
+	b.Tool, b.ID = clipName(b.Tool, ToolMost), clipName(b.ID, StepIDMost)
+	sent := len(b.Args)
+	if b.Args = writable(b.Args); max(sent, len(b.Args)) > ArgsMost {
+		b.Over, b.Args = max(sent, len(b.Args)), ""
 	}
-	b.Args = writable(b.Args)
 	return b
 }
+
+// clipName is a name of at most so many bytes that a log can hold.
+func clipName(s string, most int) string { return cutBytes(writable(cutBytes(s, 8*most)), most) }
 
 // cutBytes is a text of at most so many bytes.
 func cutBytes(s string, most int) string {
@@ -216,16 +220,15 @@ func (w *World) Begin(a ActorID, did Began) Outcome {
 		panic(fmt.Sprintf("sim: %q is not ready for an action", a))
 	}
 	did = did.bounded()
-	var begun Fact
-	if did.trace != nil {
-		begun.Contents, did.trace = [][]byte{did.trace}, nil
-	}
 	var out Outcome
+	if did.trace != nil {
+		// Not a content of the fact: the world never reads it, and would hold all traces in memory to the end.
+		out.Contents, did.trace = append(out.Contents, did.trace), nil
+	}
 	args, _ := ParseArgs(json.RawMessage(did.Args)) // a bad object is refused when the call is made; it costs no writing
 	cost := roundUp(clock.Duration(w.wordsWritten(did.Tool, args)) * writePerWord)
 	did.Until = w.now.Add(cost)
-	begun.Body = did
-	w.emit(&out, a, 0, begun)
+	w.emit(&out, a, 0, Fact{Body: did})
 	if cost == 0 {
 		w.perform(&out, s)
 	}
@@ -273,8 +276,9 @@ func (w *World) perform(out *Outcome, s *seat) {
 		err = fmt.Errorf("the arguments are %d bytes and at most %d are taken: send it in parts", over, ArgsMost)
 	}
 	if err != nil {
-		out.Rejected = Reject("%s", err)
-		w.emit(out, s.actor, began, Fact{Body: Rejected{Tool: c.Tool, Reason: err.Error()}})
+		r := refusal(err)
+		out.Rejected = r
+		w.emit(out, s.actor, began, Fact{Body: Rejected{Tool: c.Tool, Reason: r.Reason}})
 	} else {
 		w.call(out, Call{By: s.actor, Tool: c.Tool, Args: args, Cause: began}, true)
 	}
@@ -282,7 +286,7 @@ func (w *World) perform(out *Outcome, s *seat) {
 		c.Rejected = out.Rejected.Error()
 	} else {
 		cost = w.tools[c.Tool].Base + clock.Duration(out.Result.Read)*readPerWord
-		c.Data, c.Text = jsonOf(out.Result.Data), out.Result.Text
+		c.Data, c.Text = jsonOf(out.Result.Data), cutBytes(out.Result.Text, reasonMost) // it may quote what the agent sent
 	}
 	if cost = roundUp(cost); cost == 0 && s.idle >= idleMost {
 		cost = time.Minute

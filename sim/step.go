@@ -11,7 +11,7 @@ import (
 // each other for ever.
 const cascadeMost = 20_000
 
-// reasonMost bounds what a rejection quotes of what was asked for.
+// reasonMost bounds what a rejection, or a result in one line, quotes of what was asked for.
 const reasonMost = 2000
 
 // Outcome is what one step did.
@@ -149,11 +149,7 @@ func (w *World) calls(out *Outcome, cs []Call, cause uint64) {
 func (w *World) call(out *Outcome, c Call, first bool) {
 	res, facts, err := w.decide(c)
 	if err != nil {
-		var r *Rejection
-		if !errors.As(err, &r) {
-			r = &Rejection{Reason: err.Error()}
-		}
-		r.Reason = cutBytes(r.Reason, reasonMost)
+		r := refusal(err)
 		w.emit(out, c.By, c.Cause, Fact{Body: Rejected{Tool: c.Tool, Reason: r.Reason}, Audience: w.self(c.By)})
 		if first {
 			out.Rejected = r
@@ -166,6 +162,16 @@ func (w *World) call(out *Outcome, c Call, first bool) {
 	for _, f := range facts {
 		w.emit(out, c.By, c.Cause, f)
 	}
+}
+
+// refusal is why a call was refused, as a log can hold it and an agent can be told it. It is a rejection of its own: a
+// tool may hand out the same one again and again, in worlds that run side by side.
+func refusal(err error) *Rejection {
+	why := err.Error()
+	if r, ok := errors.AsType[*Rejection](err); ok {
+		why = r.Reason
+	}
+	return &Rejection{Reason: cutBytes(writable(why), reasonMost)}
 }
 
 func (w *World) self(by ActorID) []ActorID {

@@ -101,7 +101,7 @@ func TestAnEpisodeComesBackAsItWas(t *testing.T) {
 	if err := s.Mark("a", checkpoints.Checkpoint{Name: "end", Seq: end}); err != nil {
 		t.Fatal(err)
 	}
-	if err := s.Annotate("a", "stopped"); err != nil {
+	if err := s.Log("a").Annotate("stopped"); err != nil {
 		t.Fatal(err)
 	}
 	file, wrote := export(t, s, archive.Options{Episode: "a"})

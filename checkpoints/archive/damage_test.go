@@ -37,7 +37,7 @@ func small(t testing.TB) []byte {
 		err = s.Append("a", sim.Batch{Events: events, Contents: [][]byte{content}, Chain: chain, At: 5})
 	}
 	if err == nil {
-		err = s.Mark("a", checkpoints.Checkpoint{Name: "c", Seq: 2})
+		err = s.Mark("a", checkpoints.Checkpoint{Name: "c", Seq: 3})
 	}
 	if err != nil {
 		t.Fatal(err)
@@ -132,6 +132,12 @@ func TestRecordsThatDoNotAgree(t *testing.T) {
 	mark := func(seq uint64) []byte {
 		return record(4, archive.Encode(t, checkpoints.Checkpoint{Name: "c", Seq: seq, Chain: chain}))
 	}
+	markAt := func(seq uint64, c sim.Chain) []byte {
+		return record(4, archive.Encode(t, checkpoints.Checkpoint{Name: "c", Seq: seq, Chain: c}))
+	}
+	noted := func(note string) []byte {
+		return record(4, archive.Encode(t, checkpoints.Checkpoint{Name: "c", Seq: 3, Chain: chain, Note: note}))
+	}
 	for what, x := range map[string]struct {
 		plain [][]byte
 		want  string
@@ -141,7 +147,7 @@ func TestRecordsThatDoNotAgree(t *testing.T) {
 		"two episodes":                {[][]byte{episode, episode}, "it is said once, in record 1"},
 		"an unknown record":           {[][]byte{episode, record(9, nil)}, "kind 9, which format 1 does not have"},
 		"an unknown key":              {[][]byte{record(1, archive.Encode(t, map[int]any{1: "a", 99: 1}))}, "the episode"},
-		"no name":                     {[][]byte{record(1, archive.Encode(t, archive.Episode{}))}, "no name"},
+		"no name":                     {[][]byte{record(1, archive.Encode(t, archive.Episode{}))}, "not a name"},
 		"a record too long":           {[][]byte{binary.AppendUvarint([]byte{1}, 1<<40)}, "at most 65536"},
 		"a length that is none":       {[][]byte{{1}, bytes.Repeat([]byte{0xff}, 11)}, "no number"},
 		"a record without end":        {[][]byte{episode, binary.AppendUvarint([]byte{2}, 200<<20)}, "within a record"},
@@ -158,12 +164,25 @@ func TestRecordsThatDoNotAgree(t *testing.T) {
 		"an empty record of events":   {[][]byte{episode, record(3, nil)}, "without events"},
 		"a checkpoint elsewhere":      {[][]byte{episode, one, blob, two, mark(2)}, "it stands after event 3"},
 		"a checkpoint twice":          {[][]byte{episode, one, blob, two, mark(3), mark(3)}, "comes after"},
+		"a checkpoint in the history": {[][]byte{episode, one, markAt(1, chain.Next(nil)), blob, two}, "it stands after event 1"},
+		"a checkpoint within a step":  {[][]byte{episode, one, markAt(1, sim.Chain{}.Next(events[0])), blob, two}, "on event 1, within a step; the step before it ends with event 0"},
+		"a name that is a point":      {[][]byte{episode, one, blob, two, record(4, archive.Encode(t, checkpoints.Checkpoint{Name: "hour:8", Seq: 3, Chain: chain}))}, "how a point of an episode is written"},
+		"a name that is none":         {[][]byte{episode, one, blob, two, record(4, archive.Encode(t, checkpoints.Checkpoint{Name: "x\x1b[2J", Seq: 3, Chain: chain}))}, "not a name"},
+		"a note that is too long":     {[][]byte{episode, one, blob, two, noted(strings.Repeat("x", checkpoints.NoteMost+1))}, "its note has 4097 bytes"},
+		"a note with a bell":          {[][]byte{episode, one, blob, two, noted("x\a")}, "control character"},
+		"a scenario with an escape":   {[][]byte{record(1, archive.Encode(t, archive.Episode{Name: "a", Scenario: "\x1b[2J"}))}, "its scenario has bytes"},
+		"an agent with a line break":  {[][]byte{record(1, archive.Encode(t, archive.Episode{Name: "a", Agent: "x\ny"}))}, "its agent has bytes"},
+		"an ending with no UTF-8":     {[][]byte{record(1, archive.Encode(t, archive.Episode{Name: "a", Note: "x\u202e"}))}, "its note has bytes"},
+		"a name of an episode":        {[][]byte{record(1, archive.Encode(t, archive.Episode{Name: "a\x1b[2J"}))}, "not a name"},
 		"another manifest":            {[][]byte{episode, one, blob, two, mark(3)}, "the manifest says of the episode"},
 	} {
 		to := fresh(t)
 		_, err := archive.Read(ctx, bytes.NewReader(archive.Pack(t, bytes.Join(x.plain, nil), archive.Manifest{})), to, archive.Options{})
 		if !errors.Is(err, archive.ErrAltered) || !strings.Contains(err.Error(), x.want) {
 			t.Errorf("%s: got %v, want %q", what, err, x.want)
+		}
+		if strings.ContainsAny(fmt.Sprint(err), "\x1b\n\a\u202e") {
+			t.Errorf("%s: %q cannot be printed", what, err)
 		}
 		empty(t, to, what)
 	}

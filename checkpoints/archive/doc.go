@@ -26,7 +26,8 @@
 //     was there for is counted in the manifest as absent: it may be any text that looks like one.
 //   - 3, events: each with its length as a varint in front. A record ends with the event that brings it to 256 KiB, or
 //     before a record of another kind.
-//   - 4, a checkpoint: the CBOR of checkpoints.Checkpoint, after the event that it names; those of one event by name.
+//   - 4, a checkpoint: the CBOR of checkpoints.Checkpoint, after the event that it names, with which a step ends; those
+//     of one event by name.
 //
 // CBOR is deterministic (RFC 8949, 4.2.1), with numbers for keys. Version 1 has no other kinds of frames, records and
 // keys: whatever else comes is refused, so that a reader never leaves out what it does not understand. Whoever adds to
@@ -41,5 +42,7 @@
 // file is read and agrees with its manifest: order and numbers of events, hash chain, digests, counts. So a file that
 // is cut or altered imports nothing; the error is a Break, which says where. An import that is killed leaves a staging
 // branch that gc removes. A batch of what is saved ends where a step of the world ends, as in a log that an engine
-// wrote. Lengths are bounded before memory is taken; what is read of a content or a history is held whole.
+// wrote. Lengths are bounded before memory is taken, by the limits of the store; what is
+// read of a content or a history is held whole, and so are the checkpoints. Names and texts that a terminal would obey are
+// refused: the file may be somebody else's.
 package archive

@@ -8,6 +8,7 @@ import (
 
 	"github.com/fxamacker/cbor/v2"
 
+	"github.com/tenure-sim/tenure/checkpoints"
 	"github.com/tenure-sim/tenure/clock"
 	"github.com/tenure-sim/tenure/sim"
 )
@@ -38,20 +39,20 @@ const (
 	recordCheckpoint = 4
 )
 
-// Limits on what a file may claim. Memory follows what is there, not what is claimed.
+// Limits on what a file may claim, besides the store's own. Memory follows what is there, not what is claimed.
 const (
 	blockMost    = 1 << 20   // plain bytes of a block; every block but the last has as many
 	packedMost   = 2 << 20   // of a packed block: what does not shrink grows a little
 	eventsTarget = 256 << 10 // a record of events ends with the event that reaches it
-	eventMost    = 64 << 20
-	contentMost  = 256 << 20 // as in the store
-	smallMost    = 64 << 10  // an episode, a checkpoint, a manifest
-	marksMost    = 1 << 20
+	smallMost    = 64 << 10  // an episode, a checkpoint, a manifest: more than the store's limits on texts allow
 )
+
+// freshMost is how many contents may wait for the event that names them: no event has room for the names of more.
+const freshMost = checkpoints.EventMost / (2 * digestSize)
 
 // recordMost is the longest payload of each kind of record.
 var recordMost = map[byte]uint64{
-	recordEpisode: smallMost, recordContent: contentMost, recordEvents: eventsTarget + eventMost, recordCheckpoint: smallMost,
+	recordEpisode: smallMost, recordContent: checkpoints.ContentMost, recordEvents: eventsTarget + checkpoints.EventMost + binary.MaxVarintLen32, recordCheckpoint: smallMost,
 }
 
 // Digest is a SHA-256.

@@ -2,6 +2,7 @@ package archive
 
 import (
 	"bytes"
+	"cmp"
 	"context"
 	"crypto/sha256"
 	"encoding/binary"
@@ -9,9 +10,9 @@ import (
 	"fmt"
 	"hash"
 	"io"
-	"slices"
 
 	"github.com/tenure-sim/tenure/checkpoints"
+	"github.com/tenure-sim/tenure/clock"
 	"github.com/tenure-sim/tenure/sim"
 )
 
@@ -26,7 +27,6 @@ type taker interface {
 const (
 	batchEvents   = 1 << 20
 	batchContents = 4 << 20
-	batchMost     = 192 << 20 // of events without the end of a step
 )
 
 // parser reads records, holds them against each other and against the manifest, and hands them to a taker.
@@ -41,13 +41,19 @@ type parser struct {
 	opened   bool
 	chain    sim.Chain
 	named    map[sim.Hash]bool
-	fresh    []sim.Hash // contents that the next event must name
+	fresh    map[sim.Hash]bool // contents that the next event must name
 	contents hash.Hash
 	marks    hash.Hash
 	last     checkpoints.Checkpoint
+	marked   uint64 // the last event that a checkpoint stands on
 
 	batch sim.Batch
 	size  struct{ events, contents int }
+	steps struct { // of the batch, but for the step that has not ended
+		events, bytes int
+		at            clock.Time
+		chain         sim.Chain
+	}
 }
 
 // parse reads a file to its end. Without an error everything in it agrees.
@@ -62,7 +68,7 @@ func parse(ctx context.Context, r io.Reader, to taker, progress func(events, who
 	if err != nil {
 		return Manifest{}, err
 	}
-	p := &parser{in: in, modes: m, to: to, progress: progress, named: map[sim.Hash]bool{}, contents: sha256.New(), marks: sha256.New()}
+	p := &parser{in: in, modes: m, to: to, progress: progress, named: map[sim.Hash]bool{}, fresh: map[sim.Hash]bool{}, contents: sha256.New(), marks: sha256.New()}
 	if err := p.run(); err != nil {
 		return Manifest{}, p.locate(err)
 	}
@@ -155,13 +161,19 @@ func (p *parser) episode(payload []byte) error {
 	if err := p.modes.dec.Unmarshal(payload, e); err != nil {
 		return altered("the episode: %w", err)
 	}
-	if e.Name == "" {
-		return altered("the episode has no name")
+	if err := checkEpisode(*e); err != nil {
+		return altered("the episode: %w", err)
 	}
 	if e.Bundle == "" {
 		return p.open(nil)
 	}
 	return nil
+}
+
+// checkEpisode refuses what no store would have written. What it lets through can be printed.
+func checkEpisode(e Episode) error {
+	return cmp.Or(checkpoints.CheckName(e.Name), checkpoints.CheckText("its scenario", e.Scenario, checkpoints.TextMost),
+		checkpoints.CheckText("its agent", e.Agent, checkpoints.TextMost), checkpoints.CheckText("its note", e.Note, checkpoints.NoteMost))
 }
 
 // open tells the taker of the episode, once, with the bundle if there is one.
@@ -170,7 +182,7 @@ func (p *parser) open(bundle []byte) error {
 		return nil
 	}
 	if b := p.got.Episode.Bundle; b != "" && sim.HashOf(bundle) != b {
-		return altered("the first content is not the scenario's files, %s", b)
+		return altered("the first content is not the scenario's files, %.80q", b)
 	}
 	p.opened = true
 	return p.to.open(p.got.Episode, bundle)
@@ -188,7 +200,9 @@ func (p *parser) content(payload []byte) error {
 	if !p.opened {
 		return p.open(payload)
 	}
-	p.fresh = append(p.fresh, h)
+	if p.fresh[h] = true; len(p.fresh) > freshMost {
+		return altered("more than %d contents before event %d: it cannot name them all", freshMost, p.got.Events.Count+1)
+	}
 	p.batch.Contents = append(p.batch.Contents, payload)
 	p.size.contents += len(payload)
 	if p.size.contents < batchContents {
@@ -231,47 +245,65 @@ func (p *parser) event(event []byte) error {
 	if err := p.names(event); err != nil {
 		return err
 	}
-	if o.Begins() && p.size.events >= batchEvents {
-		if err := p.hand(); err != nil {
-			return err
-		}
+	if err := p.step(o.Begins(), len(event)); err != nil {
+		return err
 	}
 	p.batch.Events = append(p.batch.Events, event)
-	if p.size.events += len(event); p.size.events > batchMost {
-		return altered("no step ends between the events %d and %d", p.batch.After+1, seq)
-	}
+	p.size.events += checkpoints.Framed(len(event))
 	p.chain = p.chain.Next(event)
 	p.got.At = o.At
 	tally(&p.got.Events, event)
 	return nil
 }
 
+// step hands on what has come together when it is enough, or when it and the event that comes are more than can be saved
+// at once: whole steps alone.
+func (p *parser) step(begins bool, size int) error {
+	if begins {
+		p.steps.events, p.steps.bytes, p.steps.at, p.steps.chain = len(p.batch.Events), p.size.events, p.got.At, p.chain
+		if p.size.events < batchEvents {
+			return nil
+		}
+		return p.hand()
+	}
+	if p.marked > 0 && p.marked == p.got.Events.Count {
+		return altered("a checkpoint stands on event %d, within a step; the step before it ends with event %d", p.marked, p.batch.After+uint64(p.steps.events))
+	}
+	if p.size.events+checkpoints.Framed(size) <= checkpoints.ChunkMost {
+		return nil
+	}
+	if p.steps.events == 0 {
+		return altered("no step ends between the events %d and %d, which have more than %d bytes", p.batch.After+1, p.got.Events.Count+1, checkpoints.ChunkMost)
+	}
+	return p.hand()
+}
+
 // names makes sure that the contents since the last event are named by this one.
 func (p *parser) names(event []byte) error {
 	checkpoints.References(event, func(h sim.Hash) {
-		if i := slices.Index(p.fresh, h); i >= 0 {
-			p.fresh = slices.Delete(p.fresh, i, i+1)
-		}
+		delete(p.fresh, h)
 		if !p.named[h] {
 			p.named[h] = true
 			p.got.Absent++
 		}
 	})
-	if len(p.fresh) > 0 {
-		return altered("the content %s is not named by the event after it, %d", p.fresh[0], p.got.Events.Count+1)
+	for h := range p.fresh {
+		return altered("the content %s is not named by the event after it, %d", h, p.got.Events.Count+1)
 	}
 	return nil
 }
 
-// hand gives what has come together to the taker.
+// hand gives the whole steps that have come together to the taker, and keeps the one that has not ended.
 func (p *parser) hand() error {
-	if len(p.batch.Events) == 0 && len(p.batch.Contents) == 0 {
+	n := p.steps.events
+	b := sim.Batch{After: p.batch.After, Events: p.batch.Events[:n:n], Contents: p.batch.Contents, Chain: p.steps.chain, At: p.steps.at}
+	if n == 0 && len(b.Contents) == 0 {
 		return nil
 	}
-	b := p.batch
-	b.Chain, b.At = p.chain, p.got.At
-	p.batch = sim.Batch{After: b.After + uint64(len(b.Events)), Events: make([][]byte, 0, len(b.Events)+len(b.Events)/8)}
-	p.size.events, p.size.contents = 0, 0
+	rest := append(make([][]byte, 0, n+n/8), p.batch.Events[n:]...)
+	p.batch = sim.Batch{After: b.After + uint64(n), Events: rest}
+	p.size.events, p.size.contents = p.size.events-p.steps.bytes, 0
+	p.steps.events, p.steps.bytes = 0, 0
 	return p.to.take(b)
 }
 
@@ -280,17 +312,20 @@ func (p *parser) checkpoint(payload []byte) error {
 	if err := p.modes.dec.Unmarshal(payload, &c); err != nil {
 		return altered("a checkpoint: %w", err)
 	}
+	if err := c.Check(); err != nil {
+		return altered("a checkpoint of event %d: %w", p.got.Events.Count, err)
+	}
 	if c.Seq != p.got.Events.Count || c.Chain != p.chain {
 		return altered("the checkpoint %q is of event %d with the hash %s; it stands after event %d with %s", c.Name, c.Seq, c.Chain, p.got.Events.Count, p.chain)
 	}
 	tally(&p.got.Checkpoints, payload)
-	if p.got.Checkpoints.Count > marksMost {
-		return altered("more than %d checkpoints", marksMost)
+	if p.got.Checkpoints.Count > checkpoints.MarksMost || p.got.Checkpoints.Bytes > checkpoints.MarkBytesMost {
+		return altered("more than %d checkpoints, or than %d bytes of them", checkpoints.MarksMost, checkpoints.MarkBytesMost)
 	}
 	if p.last.Seq == c.Seq && p.last.Name >= c.Name {
 		return altered("the checkpoint %q comes after %q", c.Name, p.last.Name)
 	}
-	p.last = c
+	p.last, p.marked = c, c.Seq
 	p.marks.Write(payload)
 	return p.to.mark(c)
 }
@@ -300,8 +335,8 @@ func (p *parser) end() error {
 	if p.records == 0 || !p.opened {
 		return altered("the manifest comes before the episode is whole")
 	}
-	if len(p.fresh) > 0 {
-		return altered("the content %s is named by no event", p.fresh[0])
+	for h := range p.fresh {
+		return altered("the content %s is named by no event", h)
 	}
 	if n := p.got.Events.Count; n != p.got.Episode.Events {
 		return altered("the number of events is %d, and the episode has %d", n, p.got.Episode.Events)
@@ -323,8 +358,9 @@ func (p *parser) end() error {
 		{"checkpoints", p.got.Checkpoints, want.Checkpoints}, {"absent contents", p.got.Absent, want.Absent}, {"last moment", p.got.At, want.At},
 	} {
 		if x.got != x.want {
-			return altered("the manifest says of the %s %v and there is %v", x.what, x.want, x.got)
+			return altered("the manifest says of the %s %.500q and there is %.500q", x.what, fmt.Sprint(x.want), fmt.Sprint(x.got))
 		}
 	}
+	p.steps.events, p.steps.bytes, p.steps.at, p.steps.chain = len(p.batch.Events), p.size.events, p.got.At, p.chain
 	return p.hand()
 }

@@ -148,17 +148,17 @@ func (i *importer) finish(m Manifest) error {
 	if h.Seq != m.Episode.Events || h.Chain != m.Chain() {
 		panic(fmt.Sprintf("archive: read %d events with the hash %s and saved %d with %s", m.Episode.Events, m.Chain(), h.Seq, h.Chain))
 	}
-	for _, c := range i.marks {
-		err := i.store.Mark(i.staging, c)
-		if errors.Is(err, checkpoints.ErrName) || errors.Is(err, checkpoints.ErrExists) {
-			return altered("checkpoint %q of event %d: its name is none or comes twice", c.Name, c.Seq)
+	if len(i.marks) > 0 {
+		err := i.store.Mark(i.staging, i.marks...)
+		if errors.Is(err, checkpoints.ErrExists) {
+			return altered("%w", err)
 		}
 		if err != nil {
 			return err
 		}
 	}
 	if m.Episode.Note != "" {
-		if err := i.store.Annotate(i.staging, m.Episode.Note); err != nil {
+		if err := i.store.Log(i.staging).Annotate(m.Episode.Note); err != nil {
 			return err
 		}
 	}

@@ -69,6 +69,7 @@ type writer struct {
 	chain    sim.Chain
 	seq      uint64
 	stepEnd  uint64 // the last event before the step in hand; 0 in the history
+	marked   uint64 // the last event that a checkpoint written so far stands on
 	at       clock.Time
 }
 
@@ -88,6 +89,9 @@ func (x *writer) look() error {
 	e := Episode{Name: b.Name, Scenario: b.Scenario, Agent: b.Agent, Seed: b.Seed, Bundle: b.Bundle, Events: upto}
 	if upto == 0 || upto == x.head.Seq {
 		e.Events, e.Note = x.head.Seq, x.head.Note
+	}
+	if err := checkEpisode(e); err != nil {
+		return fmt.Errorf("it could not be imported again: %w", err)
 	}
 	x.manifest.Episode = e
 	x.checks, err = x.store.Checkpoints(name)
@@ -152,14 +156,16 @@ func (x *writer) event(seq uint64, event []byte) error {
 	if err == nil && (o.Seq != seq || seq != x.seq+1) {
 		err = fmt.Errorf("it says that it is event %d", o.Seq)
 	}
-	if err == nil && len(event) > eventMost {
-		err = fmt.Errorf("it has %d bytes, more than %d", len(event), eventMost)
+	if err == nil && len(event) > checkpoints.EventMost {
+		err = fmt.Errorf("it has %d bytes, more than %d", len(event), checkpoints.EventMost)
 	}
 	if err != nil {
 		return fmt.Errorf("%w: event %d: %w", checkpoints.ErrDamaged, seq, err)
 	}
 	if o.Begins() {
 		x.stepEnd = x.seq
+	} else if x.marked > 0 && x.marked == x.seq {
+		return fmt.Errorf("%w: a checkpoint stands on event %d, within a step; take it away with 'tenure checkpoint rm'", ErrPoint, x.seq)
 	}
 	if err := x.name(event); err != nil {
 		return err
@@ -221,17 +227,18 @@ func (x *writer) check() error {
 		c := x.checks[0]
 		x.checks = x.checks[1:]
 		if c.Seq != x.seq || c.Chain != x.chain {
-			return fmt.Errorf("%w: checkpoint %s is at event %d with the hash %s; event %d has %s", checkpoints.ErrDamaged, c.Name, c.Seq, c.Chain, x.seq, x.chain)
+			return fmt.Errorf("%w: checkpoint %q is at event %d with the hash %s; event %d has %s", checkpoints.ErrDamaged, c.Name, c.Seq, c.Chain, x.seq, x.chain)
 		}
 		if err := x.flush(); err != nil {
 			return err
 		}
 		raw, err := x.modes.enc.Marshal(c)
-		if err != nil {
-			return fmt.Errorf("checkpoint %s: %w", c.Name, err)
+		if err = errors.Join(err, c.Check()); err != nil {
+			return fmt.Errorf("checkpoint %.200q could not be imported again: %w; take it away with 'tenure checkpoint rm'", c.Name, err)
 		}
 		tally(&x.manifest.Checkpoints, raw)
 		x.marks.Write(raw)
+		x.marked = c.Seq
 		if err := x.record(recordCheckpoint, raw); err != nil {
 			return err
 		}

@@ -27,6 +27,7 @@ type result struct {
 	events  uint64
 	worked  time.Duration // working hours of the project
 	score   score.Score
+	voices  *voices // nil when no models play coworkers
 	world   *sim.World
 	all     []sim.Event // kept for reports alone
 }
@@ -42,12 +43,13 @@ type summary struct {
 	Events   uint64      `json:"events"`
 	Hash     string      `json:"log_hash"`
 	Score    score.Brief `json:"score"`
+	Models   *voices     `json:"models,omitempty"`
 }
 
 func (r *result) summary() summary {
 	b := r.session.branch
 	return summary{Episode: b.Name, Scenario: b.Scenario, Agent: b.Agent, Seed: b.Seed, Ended: string(r.ended),
-		Hours: r.worked.Hours(), Events: r.events, Hash: r.hash.String(), Score: r.score.Brief()}
+		Hours: r.worked.Hours(), Events: r.events, Hash: r.hash.String(), Score: r.score.Brief(), Models: r.voices}
 }
 
 // score folds the log and scores it: the score never depends on what the run itself remembers.
@@ -58,11 +60,13 @@ func (s *session) score(ended engine.Ended) (*result, error) {
 func (s *session) fold(ended engine.Ended, keep bool) (*result, error) {
 	r := &result{session: s, ended: ended, world: s.world()}
 	t := score.NewTrajectory(r.world, s.scenario.Scoring())
+	heard := newVoices()
 	var err error
 	r.hash, err = engine.Replay(r.world, s.seen(), engine.Visitor{
 		Before: func(e sim.Event) error { t.Before(e); return nil },
 		After: func(e sim.Event) {
 			t.After(e)
+			heard.take(e)
 			if keep {
 				r.all = append(r.all, e)
 			}
@@ -75,7 +79,7 @@ func (s *session) fold(ended engine.Ended, keep bool) (*result, error) {
 		return nil, err
 	}
 	r.events, r.worked = r.world.Seq(), s.scenario.Elapsed(r.world.Now())
-	r.score = t.Finish()
+	r.score, r.voices = t.Finish(), heard.finish()
 	return r, nil
 }
 
@@ -205,7 +209,11 @@ func printScore(out io.Writer, r *result) error {
 	b := r.score.Brief()
 	fmt.Fprintf(w, "\n%s: %s after %s of %s\n", r.session.branch.Name, r.ended, hours(r.worked), hours(r.session.scenario.Horizon))
 	fmt.Fprintf(w, "total %.1f   deliverable %.1f   social %.1f   (0-100; unscored %d, broken %d)\n", b.Total, b.Deliverable, b.Social, b.Unscored, b.Broken)
-	return w.Flush()
+	if err := w.Flush(); err != nil {
+		return err
+	}
+	r.voices.tell(out)
+	return nil
 }
 
 // whyRunes keeps a finding on one line of a wide terminal; the report has the whole.

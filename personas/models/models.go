@@ -9,6 +9,7 @@ import (
 type Config struct {
 	Models []Model
 	Roles  map[string]Role
+	Budget Budget // of an episode, over all roles
 }
 
 // Model is one model at one endpoint.
@@ -42,8 +43,9 @@ type Timeouts struct{ Connect, First, Silence, Whole time.Duration }
 // Role is how a model is asked for one purpose.
 type Role struct {
 	Model       string
-	Temperature int // thousandths
-	Most        int // tokens of answer
+	Temperature int    // thousandths; below 0: the endpoint's own
+	Most        int    // tokens of answer
+	Fallback    string // the role that is asked instead when this one gives no answer; empty: none
 	Budget      Budget
 }
 
@@ -54,3 +56,28 @@ type Budget struct {
 	Money  int64 // micro-dollars
 	Wall   time.Duration
 }
+
+// The roles there are.
+const (
+	Small  = "persona.small"
+	Strong = "persona.strong"
+	Reader = "reader"
+	Agent  = "agent"
+	Judge  = "judge" // nobody asks it yet
+)
+
+// RoleNames are all roles, in the order in which they are shown.
+var RoleNames = []string{Small, Strong, Reader, Agent, Judge}
+
+// Model is the configured model with that name.
+func (c Config) Model(name string) (Model, bool) {
+	for _, m := range c.Models {
+		if m.Name == name {
+			return m, true
+		}
+	}
+	return Model{}, false
+}
+
+// Playing is the model that plays a role.
+func (c Config) Playing(role string) (Model, bool) { return c.Model(c.Roles[role].Model) }

@@ -210,6 +210,10 @@ func TestEveryFaultHasItsKind(t *testing.T) {
 			if !errors.As(err, &fault) || fault.Kind != want {
 				t.Fatalf("got %v, want the kind %s", err, want)
 			}
+			// Not the bound of the whole, which would end it too.
+			if said := map[fake.Fault]string{fake.Hang: errFirst.Error(), fake.SlowHead: errFirst.Error(), fake.Silence: errSilence.Error()}[f]; !strings.Contains(fault.Text, said) {
+				t.Errorf("got %q, want %q in it", fault.Text, said)
+			}
 			if len(got) != 2 || got[1].Try != 2 || got[1].Kind != want || got[0].ID != 7 || got[0].For != "lena" || !bytes.Contains(got[0].Request, []byte("Lena")) {
 				t.Errorf("got the attempts %+v", got)
 			}

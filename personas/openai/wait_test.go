@@ -247,3 +247,21 @@ func TestARefusalTeachesOnlyWhatItNames(t *testing.T) {
 		}
 	}
 }
+
+// What the adapter itself costs: no network, no server.
+func BenchmarkAdapter(b *testing.B) {
+	tr := &transport{say: func(int, *http.Request) (int, http.Header, string) {
+		return 200, http.Header{"Content-Type": {"text/event-stream"}}, streamed
+	}}
+	cfg := config("http://model.invalid/v1")
+	c := client(b, cfg, Options{Transport: func(models.Model) http.RoundTripper { return tr }})
+	r := question(strings.Repeat("A long thread of words that somebody wrote. ", 250), mustSay)
+	for b.Loop() {
+		tr.times = tr.times[:0]
+		if _, err := c.Complete(context.Background(), r); err != nil {
+			b.Fatal(err)
+		}
+	}
+}
+
+var streamed = strings.Repeat("data: "+piece+"\n\n", 40) + "data: " + last + "\n\ndata: [DONE]\n\n"

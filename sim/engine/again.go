@@ -4,9 +4,10 @@ import (
 	"context"
 	"errors"
 	"fmt"
-	"strings"
+	"maps"
 
 	"github.com/tenure-sim/tenure/sim"
+	"github.com/tenure-sim/tenure/sim/point"
 )
 
 // ErrStepTaken is another action under the name of a step that was taken.
@@ -53,7 +54,7 @@ func (e *Episode) answered(ctx context.Context, a sim.ActorID, event uint64, act
 	case err != nil:
 		return o, fmt.Errorf("look for step %q: %w", act.ID, err)
 	case !did.SameAs(act.began()):
-		return o, fmt.Errorf("%w: step %q, begun at event %d, did %s %s", ErrStepTaken, act.ID, event, did.Tool, clipped(did.Args))
+		return o, fmt.Errorf("%w: step %q, begun at event %d, did %s %s", ErrStepTaken, act.ID, event, did.Tool, point.Short(did.Args))
 	case found:
 		return o, nil
 	}
@@ -62,14 +63,6 @@ func (e *Episode) answered(ctx context.Context, a sim.ActorID, event uint64, act
 		o = e.world.Last(a)
 	}
 	return o, err
-}
-
-func clipped(s string) string {
-	const most = 200
-	if len(s) <= most {
-		return s
-	}
-	return strings.ToValidUTF8(s[:most], "") + "…"
 }
 
 // taken says whether an agent has begun a step of that name, and at which event.
@@ -85,6 +78,17 @@ func (e *Episode) taken(s step) (event uint64, taken bool, err error) {
 	}
 	event, taken = e.steps[s]
 	return event, taken, nil
+}
+
+// learn adds the names of steps that have been saved, once the names of those before them are known.
+func (e *Episode) learn(steps map[step]uint64) {
+	if e.steps == nil || len(steps) == 0 {
+		return
+	}
+	if e.lent {
+		e.steps, e.lent = maps.Clone(e.steps), false
+	}
+	maps.Copy(e.steps, steps)
 }
 
 // name learns the names of all saved steps, once.

@@ -17,6 +17,7 @@ type asking struct {
 	answers chan reply
 	held    map[slot]sim.Replied
 	asked   map[slot]bool
+	stops   int // how often a model refused to go on
 }
 
 type slot struct {
@@ -33,14 +34,18 @@ func newAsking() *asking {
 type reply struct {
 	sim.Replied
 	stop error
+	when int // how often a model had refused when the question was sent
 }
+
+// errAskAgain says that a model refused before the run was gone on with: it may answer now.
+var errAskAgain = errors.New("a question is to be asked again")
 
 // answerMost bounds what is kept of an answer, in bytes.
 const answerMost = 1 << 20
 
 // ask sends every saved question that is not yet with a model.
 func (e *Episode) ask() error {
-	if !e.world.Wondering() {
+	if e.fault != nil || !e.world.Wondering() { // a world that failed asks what no log has
 		return nil
 	}
 	e.own() // reading contents fills the world's memory of them
@@ -56,16 +61,16 @@ func (e *Episode) ask() error {
 			r.SchemaText = e.world.Content(q.Schema)
 		}
 		e.asking.asked[slot{q.Owner, q.ID}] = true
-		go e.asking.complete(e.model, r)
+		go e.asking.complete(e.model, r, e.asking.stops)
 	}
 	return nil
 }
 
-func (a *asking) complete(m Model, r Request) {
-	answer := reply{Replied: sim.Replied{ID: r.ID, Owner: r.Owner}}
-	got, err := m.Complete(a.ctx, r)
+func (a *asking) complete(m Model, r Request, when int) {
+	answer := reply{Replied: sim.Replied{ID: r.ID, Owner: r.Owner}, when: when}
+	got, err := completeSafely(a.ctx, m, r)
 	switch {
-	case errors.Is(err, ErrBudget):
+	case errors.Is(err, ErrStop):
 		answer.stop = err
 	case err != nil:
 		answer.Fault = kept(err.Error())
@@ -77,6 +82,16 @@ func (a *asking) complete(m Model, r Request) {
 	case a.answers <- answer:
 	case <-a.ctx.Done():
 	}
+}
+
+// completeSafely keeps a model's panic from taking the process with it.
+func completeSafely(ctx context.Context, m Model, r Request) (got Response, err error) {
+	defer func() {
+		if r := recover(); r != nil {
+			err = fmt.Errorf("panic: %v", r)
+		}
+	}()
+	return m.Complete(ctx, r)
 }
 
 // kept is a text of a model as a log can hold it.
@@ -94,14 +109,24 @@ func (a *asking) wait(ctx context.Context, q sim.Question) (sim.Replied, error) 
 		select {
 		case r := <-a.answers:
 			if r.stop != nil {
-				delete(a.asked, slot{r.Owner, r.ID}) // it is asked again when the run goes on
-				return sim.Replied{}, r.stop
+				return sim.Replied{}, a.refused(r)
 			}
 			a.held[slot{r.Owner, r.ID}] = r.Replied
 		case <-ctx.Done():
 			return sim.Replied{}, ctx.Err()
 		}
 	}
+}
+
+// refused takes a model's refusal. The question is asked again when the run is gone on with. So are those that were with
+// a model at the same time: their refusals say nothing about what may be spent after that.
+func (a *asking) refused(r reply) error {
+	delete(a.asked, slot{r.Owner, r.ID})
+	if r.when < a.stops {
+		return errAskAgain
+	}
+	a.stops++
+	return r.stop
 }
 
 // Close gives up the questions that models are still busy with. The log has them: they are asked again when the

@@ -2,11 +2,8 @@ package engine_test
 
 import (
 	"context"
-	"encoding/binary"
 	"encoding/json"
 	"errors"
-	"hash/crc32"
-	"math/rand/v2"
 	"strings"
 	"sync"
 	"testing"
@@ -30,14 +27,19 @@ func TestAnActionBeyondAllBoundsIsRefusedAndKeptSmall(t *testing.T) {
 		"tool":   {Tool: strings.Repeat("x", 70<<20)},
 		"args":   {Tool: "pond_croak", Args: json.RawMessage(`{"words":"` + strings.Repeat("w", 8<<20) + `"}`)},
 		"broken": {Tool: "pond_croak", Args: json.RawMessage(`{"words":"` + strings.Repeat("\xff", 8<<20))},
+		"mixed":  {Tool: strings.Repeat("a\xff", 100), Args: json.RawMessage(`{"words":"` + strings.Repeat("a\xff", 3<<19) + `"}`)},
 		"quoted": {Tool: "wait_for", Args: json.RawMessage(`{"span":"` + strings.Repeat("1", 1<<20) + `"}`)},
 	} {
 		t.Run(name, func(t *testing.T) {
 			log := &simtest.MemLog{}
 			e := begun(t, log, 1)
+			act.ID = "once"
 			o, err := e.Step(context.Background(), act)
 			if err != nil || o.Rejected == "" {
 				t.Fatalf("got %q, %v, want a rejection", o.Rejected, err)
+			}
+			if again, err := e.Step(context.Background(), act); err != nil || again.Rejected != o.Rejected {
+				t.Errorf("sent again: got %.100q, %v, want %.100q", again.Rejected, err, o.Rejected)
 			}
 			if len(o.Rejected) > 4000 || len(o.Tool) > 400 {
 				t.Errorf("the agent is told %d bytes about a tool of %d", len(o.Rejected), len(o.Tool))
@@ -194,39 +196,6 @@ func TestForksInMemoryGoOnSideBySide(t *testing.T) {
 	}
 }
 
-// A snapshot whose bytes were altered and given the right checksum again never stops an episode from being opened.
-func TestAnAlteredSnapshotNeverStopsOpening(t *testing.T) {
-	log := &shelf{MemLog: &simtest.MemLog{}}
-	e := begun(t, log, 5)
-	snap, err := engine.Take(e.World(), e.Chain())
-	if err != nil {
-		t.Fatal(err)
-	}
-	steps(t, e, 3)
-	r := rand.New(rand.NewPCG(1, 2))
-	for i := range 400 {
-		bad := snap
-		bad.State = append([]byte(nil), snap.State...)
-		body := len(bad.State) - 4
-		for range 1 + r.IntN(3) {
-			bad.State[r.IntN(body)] ^= byte(1 + r.IntN(255))
-		}
-		binary.LittleEndian.PutUint32(bad.State[body:], crc32.Checksum(bad.State[:body], crc32.MakeTable(crc32.Castagnoli)))
-		log.snaps = []sim.Snapshot{bad}
-		again, err := engine.Open(context.Background(), newWorld(), engine.Config{Log: log, Model: model(2)}, nil)
-		if err != nil {
-			t.Fatalf("alteration %d: %v", i, err)
-		}
-		again.Close()
-	}
-	wrong := snap
-	wrong.Seq++
-	log.snaps = []sim.Snapshot{wrong}
-	if again := upto(t, log); again.Chain() != e.Chain() {
-		t.Errorf("with the snapshot of another event: got %s, want %s", again.Chain(), e.Chain())
-	}
-}
-
 // recaller keeps what it is told of its past.
 type recaller struct {
 	simtest.Walker
@@ -255,40 +224,68 @@ func TestATraceIsGivenBackToWhoKeptIt(t *testing.T) {
 	}
 }
 
-// thrifty is a model that may answer so many questions.
-type thrifty struct {
-	engine.Model
-	mu   sync.Mutex
-	left int
-}
-
-func (m *thrifty) Complete(ctx context.Context, r engine.Request) (engine.Response, error) {
-	m.mu.Lock()
-	defer m.mu.Unlock()
-	if m.left == 0 {
-		return engine.Response{}, engine.ErrBudget
-	}
-	m.left--
-	return m.Model.Complete(ctx, r)
-}
-
-func TestASpentBudgetStopsTheRunAndLosesNothing(t *testing.T) {
-	want, chain := whole(t, model(1), "rob")
+// What is said of a success may quote what the agent sent as well.
+func TestAResultIsALineWhateverItQuotes(t *testing.T) {
 	log := &simtest.MemLog{}
-	e, err := engine.Create(newWorld(), engine.Config{Log: log, Model: &thrifty{Model: model(1), left: 2}}, lay("rob"))
+	e := begun(t, log, 1)
+	o, err := e.Step(context.Background(), simtest.Call("pond_echo", "words", strings.Repeat("w", 1<<20)))
+	if err != nil || o.Rejected != "" || len(o.Text) > 4000 {
+		t.Errorf("got %d bytes, refused by %q, %v", len(o.Text), o.Rejected, err)
+	}
+}
+
+// A fork knows the steps of its past, and neither it nor its parent those that the other takes.
+func TestAForkKnowsTheStepsOfItsPast(t *testing.T) {
+	e := begun(t, &engine.Memory{}, 1)
+	ctx := context.Background()
+	step := func(e *engine.Episode, id, words string) sim.Observation {
+		t.Helper()
+		o, err := e.Step(ctx, named("pond_croak", id, "words", words))
+		if err != nil {
+			t.Fatalf("step %s: %v", id, err)
+		}
+		return o
+	}
+	past := step(e, "past", "before")
+	forks, err := e.Fork(2)
 	if err != nil {
 		t.Fatal(err)
 	}
-	ended, err := e.Run(context.Background(), agents("rob"), engine.Limits{})
-	e.Close()
-	if ended != engine.Stopped || !errors.Is(err, engine.ErrBudget) {
-		t.Fatalf("got %s, %v, want stopped by the budget", ended, err)
+	all := append(forks, e)
+	var side sync.WaitGroup
+	for i, f := range all {
+		side.Go(func() {
+			words := strings.Repeat("x", i+1)
+			first := step(f, "next", words)
+			if again := step(f, "next", words); again.Step != first.Step || again.Now != first.Now {
+				t.Errorf("episode %d: got %+v, want %+v", i, again, first)
+			}
+		})
 	}
-	if len(log.Events) >= len(want.Events) {
-		t.Fatal("nothing was left to do")
+	side.Wait()
+	for i, f := range all {
+		if again := step(f, "past", "before"); again.Step != past.Step || again.Now != past.Now {
+			t.Errorf("episode %d: got %+v, want %+v", i, again, past)
+		}
 	}
-	goOn(t, log, model(1), "rob")
-	if d := want.Difference(log); d != "" {
-		t.Errorf("gone on with more: %s (want %s)", d, chain)
+}
+
+// Traces are for those who read the log: a world that kept them would grow with every step.
+func TestATraceIsNotHeldByTheWorld(t *testing.T) {
+	log := &simtest.MemLog{}
+	e := begun(t, log, 1)
+	act := simtest.Call("wait_for", "span", "1h")
+	act.Trace = []byte("a long thought")
+	o, err := e.Step(context.Background(), act)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if shown, err := json.Marshal(o); err != nil || strings.Contains(string(shown), "thought") || strings.Contains(string(shown), string(sim.HashOf(act.Trace))) {
+		t.Errorf("the agent is shown %s, %v", shown, err)
+	}
+	asked := 0
+	e.World().Provide(func(h sim.Hash) ([]byte, error) { asked++; return log.Content(h) })
+	if got := e.World().Content(sim.HashOf(act.Trace)); string(got) != string(act.Trace) || asked != 1 {
+		t.Errorf("got %q, and the log was asked %d times, want once", got, asked)
 	}
 }

@@ -4,7 +4,6 @@ import (
 	"context"
 	"errors"
 	"fmt"
-	"maps"
 
 	"github.com/tenure-sim/tenure/clock"
 	"github.com/tenure-sim/tenure/sim"
@@ -28,6 +27,7 @@ type Episode struct {
 	fault   error           // of the world: it can be saved up to before it and not gone on with
 	kept    uint64          // the event of the newest snapshot that is known
 	steps   map[step]uint64 // saved steps by the name their agent gave them; nil until one has a name
+	lent    bool            // the steps are held by forks too: they are copied before they change
 }
 
 // step is the name of one: agents name theirs by themselves.
@@ -41,6 +41,7 @@ const batchMost = 512
 
 type batch struct {
 	after    uint64
+	at       clock.Time // of the last event: the world's own moment is another when it failed
 	events   [][]byte
 	contents [][]byte
 	steps    map[step]uint64
@@ -98,8 +99,11 @@ func (e *Episode) take(o sim.Outcome) error {
 		raws[i] = e.codec.Encode(ev)
 		chain = chain.Next(raws[i])
 	}
-	if len(e.pending.events) == 0 && len(o.Events) > 0 {
-		e.pending.after = o.Events[0].Seq - 1
+	if n := len(o.Events); n > 0 {
+		if len(e.pending.events) == 0 {
+			e.pending.after = o.Events[0].Seq - 1
+		}
+		e.pending.at = o.Events[n-1].At
 	}
 	e.pending.events, e.chain = append(e.pending.events, raws...), chain
 	e.pending.contents = append(e.pending.contents, o.Contents...)
@@ -137,14 +141,12 @@ func (e *Episode) flush() error {
 		return e.failed
 	}
 	if len(e.pending.events) > 0 {
-		b := sim.Batch{After: e.pending.after, Events: e.pending.events, Contents: e.pending.contents, Chain: e.chain, At: e.world.Now()}
+		b := sim.Batch{After: e.pending.after, Events: e.pending.events, Contents: e.pending.contents, Chain: e.chain, At: e.pending.at}
 		if err := e.log.Append(b); err != nil {
 			e.failed = fmt.Errorf("save the episode: %w", err)
 			return e.failed
 		}
-		if e.steps != nil {
-			maps.Copy(e.steps, e.pending.steps)
-		}
+		e.learn(e.pending.steps)
 		e.pending = batch{events: e.pending.events[:0]}
 	}
 	return e.ask()
@@ -173,7 +175,9 @@ func (e *Episode) Advance(ctx context.Context) (o sim.Observation, ok bool, err 
 		if next, due := e.world.Next(); due && e.until != 0 && next.Due > e.until {
 			return o, false, errors.Join(e.flush(), errUntil)
 		}
-		if err := e.tick(ctx); err != nil {
+		if err := e.tick(ctx); errors.Is(err, ErrStop) {
+			return o, false, err // everything is saved, and nothing is to be asked now
+		} else if err != nil {
 			return o, false, errors.Join(err, e.flush())
 		}
 	}
@@ -192,6 +196,11 @@ func (e *Episode) tick(ctx context.Context) error {
 		return err
 	}
 	r, err := e.asking.wait(ctx, q)
+	for errors.Is(err, errAskAgain) {
+		if err = e.ask(); err == nil {
+			r, err = e.asking.wait(ctx, q)
+		}
+	}
 	if err != nil {
 		return err
 	}
@@ -218,8 +227,12 @@ func (e *Episode) Act(a sim.ActorID, act Action) error {
 	if !ok || o.Agent != a {
 		return fmt.Errorf("it is not %s's turn", a)
 	}
-	if event, taken, err := e.taken(step{a, act.ID}); taken || err != nil {
-		return errors.Join(err, fmt.Errorf("%w: step %q of %s was begun at event %d", ErrStepTaken, act.ID, a, event))
+	event, taken, err := e.taken(step{a, act.ID})
+	if err != nil {
+		return err
+	}
+	if taken {
+		return fmt.Errorf("%w: step %q of %s was begun at event %d", ErrStepTaken, act.ID, a, event)
 	}
 	return e.begin(a, act)
 }

@@ -53,6 +53,10 @@ func (p *pond) Tools() []sim.Tool {
 				}
 				return sim.Result{Text: "croaked"}, []sim.Fact{{Body: c, Audience: all}}, nil
 			}},
+		{Name: "pond_echo", Params: []sim.Param{{Name: "words", Type: sim.String}},
+			Decide: func(_ sim.View, _ sim.ActorID, a sim.Args) (sim.Result, []sim.Fact, error) {
+				return sim.Result{Text: a.String("words")}, nil, nil
+			}},
 		{Name: "pond_ask", Internal: true, Decide: func(v sim.View, by sim.ActorID, _ sim.Args) (sim.Result, []sim.Fact, error) {
 			prompt := fmt.Appendf(nil, "croak %d", p.asked)
 			due := v.Now().Add(clock.Duration(v.Draw(by, "due", p.asked)%90) * time.Minute)

@@ -12,7 +12,7 @@ func (e *Episode) Fork(n int) ([]*Episode, error) {
 	if n < 1 {
 		return nil, fmt.Errorf("fork an episode %d times: expected one or more", n)
 	}
-	if err := e.flush(); err != nil {
+	if err := e.settle(); err != nil {
 		return nil, err
 	}
 	logs := make([]Log, n)
@@ -24,16 +24,24 @@ func (e *Episode) Fork(n int) ([]*Episode, error) {
 
 // ForkTo is Fork with a log for each fork, which must hold this episode's events up to here.
 func (e *Episode) ForkTo(logs ...Log) ([]*Episode, error) {
-	if err := e.flush(); err != nil {
+	if err := e.settle(); err != nil {
 		return nil, err
 	}
-	e.shared = true
+	e.shared, e.lent = true, true
 	out := make([]*Episode, len(logs))
 	for i, log := range logs {
 		out[i] = &Episode{world: e.world, shared: true, codec: e.codec, log: log, model: e.model, chain: e.chain,
-			asking: newAsking(), kept: e.kept}
+			asking: newAsking(), kept: e.kept, steps: e.steps, lent: true}
 	}
 	return out, nil
+}
+
+// settle saves what is pending, of an episode whose world is what its log says.
+func (e *Episode) settle() error {
+	if err := e.flush(); err != nil {
+		return err
+	}
+	return e.over()
 }
 
 // own gives the episode a world of its own.
@@ -52,6 +60,9 @@ func (e *Episode) own() {
 func (e *Episode) Reseed(seed uint64) error {
 	if over := e.world.Ended(); over != nil {
 		return fmt.Errorf("the episode has ended, %s: no chance is left to change", over.How)
+	}
+	if err := e.over(); err != nil {
+		return err
 	}
 	e.own()
 	if err := e.step(func() sim.Outcome { return e.world.Reseed(seed) }); err != nil {

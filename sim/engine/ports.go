@@ -49,9 +49,17 @@ type Response struct {
 	Calls   []prompt.Call // of tools; only agents ask for them
 }
 
-// ErrBudget is wrapped by a Model that may spend no more. The run stops at once; the question stays open, and is asked
-// when the episode is gone on with.
-var ErrBudget = errors.New("the budget is spent")
+// ErrStop is wrapped by a Model that gives no answer and wants nobody to make do without one: what it needs to be true
+// is broken, such as a tape. The run stops at once; the question stays open, and is asked when the episode is gone on with.
+var ErrStop = errors.New("the question was not put")
+
+// ErrBudget is wrapped by a Model that may spend no more. It is an ErrStop.
+var ErrBudget error = spent{}
+
+type spent struct{}
+
+func (spent) Error() string { return "the budget is spent" }
+func (spent) Unwrap() error { return ErrStop }
 
 // Action is an agent's call: a tool and its arguments, a flat JSON object.
 type Action struct {

@@ -1,6 +1,8 @@
 package engine
 
 import (
+	"crypto/sha256"
+	"encoding/binary"
 	"fmt"
 
 	"github.com/tenure-sim/tenure/sim"
@@ -64,9 +66,11 @@ func Restore(w *sim.World, log Log, event uint64) (chain sim.Chain, from uint64,
 	}
 	w.Provide(log.Content)
 	blank := w.Clone()
-	if snap, ok, err := nearest(w, log, event); err != nil {
+	snap, ok, err := nearest(w, log, event)
+	if err != nil {
 		return sim.Chain{}, 0, err
-	} else if ok && w.Load(snap.State) == nil && w.Seq() == snap.Seq {
+	}
+	if ok && revive(w, snap) {
 		f := folding{world: w, codec: sim.NewCodec(w.Parts()...), chain: snap.Chain}
 		f.codec.Learn(w.Founding())
 		if err := f.fold(log, event); err == nil {
@@ -80,7 +84,14 @@ func Restore(w *sim.World, log Log, event uint64) (chain sim.Chain, from uint64,
 	return f.chain, 0, err
 }
 
-// nearest is the snapshot to begin with, if the log keeps any.
+// revive makes the world what the snapshot says, if it can be what Take made.
+func revive(w *sim.World, snap sim.Snapshot) bool {
+	body, whole := opened(snap)
+	return whole && protect(func() error { return w.Load(body) }) == nil && w.Seq() == snap.Seq && w.Now() == snap.At
+}
+
+// nearest is the snapshot to begin with, if the log keeps any that is of use. One that cannot be got costs time: if it is
+// the disk that fails, the log will tell.
 func nearest(w *sim.World, log Log, most uint64) (sim.Snapshot, bool, error) {
 	cache, ok := log.(Cache)
 	if !ok {
@@ -90,7 +101,8 @@ func nearest(w *sim.World, log Log, most uint64) (sim.Snapshot, bool, error) {
 	if err != nil {
 		return sim.Snapshot{}, false, err
 	}
-	return cache.Nearest(most, layout)
+	snap, ok, err := cache.Nearest(most, layout)
+	return snap, err == nil && ok && snap.Seq <= most && snap.Layout == layout, nil
 }
 
 // RestoreKeeping is Restore that keeps a snapshot there when the folding took long enough to be spared the next time.
@@ -128,7 +140,7 @@ func (e *Episode) restore() error {
 // Snapshot keeps the world's state beside the log, if opening the episode without it would take long enough to notice
 // and its log keeps snapshots.
 func (e *Episode) Snapshot() error {
-	if err := e.flush(); err != nil {
+	if err := e.settle(); err != nil {
 		return err
 	}
 	return e.snapshot(openTail)
@@ -155,5 +167,34 @@ func Take(w *sim.World, chain sim.Chain) (sim.Snapshot, error) {
 		return sim.Snapshot{}, err
 	}
 	state, err := w.Save()
-	return sim.Snapshot{Seq: w.Seq(), Chain: chain, At: w.Now(), Layout: layout, State: state}, err
+	if err != nil {
+		return sim.Snapshot{}, err
+	}
+	snap := sim.Snapshot{Seq: w.Seq(), Chain: chain, At: w.Now(), Layout: layout, State: state}
+	sum := seal(snap)
+	snap.State = append(snap.State, sum[:]...)
+	return snap, nil
+}
+
+// seal is a hash of all that a snapshot says. A state that reads well and is another's, or not of this moment, or was
+// altered, would not stop an episode but change it.
+func seal(s sim.Snapshot) (sum [sha256.Size]byte) {
+	h := sha256.New()
+	head := binary.BigEndian.AppendUint64(nil, s.Seq)
+	head = binary.BigEndian.AppendUint64(append(head, s.Chain[:]...), uint64(s.At))
+	h.Write(append(head, s.Layout...))
+	h.Write(s.State)
+	h.Sum(sum[:0])
+	return sum
+}
+
+// opened is the state of a snapshot whose seal is whole.
+func opened(s sim.Snapshot) (state []byte, whole bool) {
+	n := len(s.State) - sha256.Size
+	if n < 0 {
+		return nil, false
+	}
+	sealed := [sha256.Size]byte(s.State[n:])
+	s.State = s.State[:n:n]
+	return s.State, seal(s) == sealed
 }

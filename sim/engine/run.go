@@ -36,7 +36,7 @@ func (e *Episode) Run(ctx context.Context, agents map[sim.ActorID]Agent, lim Lim
 	for steps := 0; ; steps++ {
 		o, ok, err := e.Advance(ctx)
 		switch {
-		case errors.Is(err, ErrBudget):
+		case errors.Is(err, ErrStop):
 			return Stopped, errors.Join(err, e.leave())
 		case errors.Is(err, context.Canceled), errors.Is(err, context.DeadlineExceeded), errors.Is(err, errUntil):
 			return Stopped, errors.Join(e.failed, e.leave())
@@ -60,7 +60,7 @@ func (e *Episode) Run(ctx context.Context, agents map[sim.ActorID]Agent, lim Lim
 		if ctx.Err() != nil && err != nil {
 			return Stopped, e.leave()
 		}
-		if errors.Is(err, ErrBudget) {
+		if errors.Is(err, ErrStop) {
 			return Stopped, errors.Join(err, e.leave())
 		}
 		if err != nil {

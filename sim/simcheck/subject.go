@@ -45,7 +45,7 @@ func OfScenario(name, agent string) (Subject, error) {
 		return Subject{}, err
 	}
 	setup := sc.Scoring()
-	return Subject{Name: name, Agent: agent, Bundle: bundle, Parts: sc.Parts, Lay: sc.Lay, Start: sc.Start, Horizon: sc.End(),
+	return Subject{Name: name, Agent: agent, Bundle: bundle, Parts: sc.Parts, Lay: func(seed uint64) engine.Lay { return sc.Lay(seed) }, Start: sc.Start, Horizon: sc.End(),
 		Zone: sc.TimeZone(), Scoring: &setup, Describe: sc.Name,
 		Seats: func(w *sim.World) (Seats, error) { return seats(sc, agent, w) }}, nil
 }

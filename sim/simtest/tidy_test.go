@@ -24,15 +24,15 @@ func level(pkg string) int {
 		return 2
 	case under(pkg, "sim/speech", "sim/index", "sim/transcript", "sim/prompt"):
 		return 3
-	case under(pkg, "sim/work", "sim/extract"):
+	case under(pkg, "sim/work", "sim/extract", "sim/point"):
 		return 4
-	case under(pkg, "sim/predicate"):
+	case under(pkg, "sim/predicate", "personas/words"): // voice puts words into questions
 		return 5
 	case under(pkg, "checkpoints/archive"):
 		return 7
 	case under(pkg, "personas/models"):
 		return 6
-	case under(pkg, "sim/apps", "personas/reader", "personas/words", "sim/engine", "checkpoints"):
+	case under(pkg, "sim/apps", "personas/reader", "personas/words", "personas/voice", "sim/engine", "checkpoints"):
 		return 6
 	case under(pkg, "personas", "sim/score", "sim/diff"):
 		return 7
@@ -59,10 +59,10 @@ func under(pkg string, roots ...string) bool {
 
 // core packages are pure: what they do depends on their input alone.
 func core(pkg string) bool {
-	if under(pkg, "personas/openai") { // it speaks to the world outside
+	if under(pkg, "personas/openai", "personas/cassette", "personas/purse") { // they deal with the world outside
 		return false
 	}
-	return under(pkg, "clock", "sim/speech", "sim/index", "sim/extract", "sim/transcript", "sim/prompt", "sim/work", "sim/predicate", "sim/apps",
+	return under(pkg, "clock", "sim/speech", "sim/index", "sim/extract", "sim/transcript", "sim/prompt", "sim/point", "sim/work", "sim/predicate", "sim/apps",
 		"sim/score", "sim/diff", "personas") || pkg == "sim" || pkg == "sim/state"
 }
 

@@ -109,6 +109,9 @@ type Understood struct {
 	From    sim.ActorID `cbor:"2,keyasint"`
 	Acts    []Act       `cbor:"3,keyasint,omitempty"`
 	Unclear string      `cbor:"4,keyasint,omitempty"` // what could not be read, when something could not
+	Asked   uint64      `cbor:"5,keyasint,omitempty"` // the question to a model whose answer this is
+	Rules   []Act       `cbor:"6,keyasint,omitempty"` // how the rules read it, when they differ from the model
+	Differs string      `cbor:"7,keyasint,omitempty"` // and wherein
 }
 
 // Kind implements sim.Body.

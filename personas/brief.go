@@ -1,0 +1,222 @@
+package personas
+
+import (
+	"fmt"
+	"slices"
+	"strings"
+	"time"
+
+	"github.com/tenure-sim/tenure/clock"
+	"github.com/tenure-sim/tenure/personas/voice"
+	"github.com/tenure-sim/tenure/personas/words"
+	"github.com/tenure-sim/tenure/sim"
+	"github.com/tenure-sim/tenure/sim/speech"
+	"github.com/tenure-sim/tenure/sim/work"
+)
+
+// How much of the world a model is shown.
+const (
+	threadMost   = 12
+	factsMost    = 6
+	peersMost    = 3
+	directoryMax = 30
+)
+
+// brief is what a model is told so as to find the words of one message: only what the speaker and all who may hear it
+// may know, but for what the policy has just decided to tell.
+func (p *Players) brief(v sim.View, m *player, said speech.Said, s Spoke) voice.Brief {
+	me, _ := v.Actor(m.id)
+	zone := m.hours.Zone()
+	b := voice.Brief{World: p.worldCard(v), Speaker: p.speaker(v, m, s), Project: p.projectCard(v), App: place(s), Draft: s.words,
+		Clock: v.Now().In(zone).Format("Monday 2 January 2006, 15:04"), Event: p.occasion(v, s)}
+	for _, to := range s.To[:min(len(s.To), peersMost)] {
+		if a, ok := v.Actor(to); ok {
+			b.Peers = append(b.Peers, voice.Peer{Name: a.Name, Card: p.card(v, m, a)})
+		}
+	}
+	if len(s.To) == 1 && s.Via != "channel" {
+		if a, ok := v.Actor(s.To[0]); ok {
+			b.Listener, zone = firstName(a), a.Hours().Zone()
+		}
+	}
+	for _, x := range p.thread(me.ID, s) {
+		from, _ := v.Actor(x.from)
+		b.Thread = append(b.Thread, voice.Line{From: nameOf(from, x.from), When: x.at.In(m.hours.Zone()).Format("Mon 15:04"), Text: x.said.Text})
+	}
+	b.Facts = p.facts(v, m, said.Acts, s)
+	for i := range said.Acts {
+		b.Acts = append(b.Acts, details(v, zone, &said.Acts[i]))
+	}
+	return b
+}
+
+func nameOf(a *sim.Actor, id sim.ActorID) string {
+	if a == nil {
+		return string(id)
+	}
+	return a.Name
+}
+
+// worldCard is what everybody in the company knows: who is there and when the project runs. It is the same for all.
+func (p *Players) worldCard(v sim.View) string {
+	var b strings.Builder
+	fmt.Fprintf(&b, "The project began on %s and ends on %s. People:\n", dayOf(v.Start()), dayOf(v.Horizon()))
+	for i, a := range v.Actors() {
+		if i == directoryMax {
+			fmt.Fprintf(&b, "and %d more\n", len(v.Actors())-i)
+			break
+		}
+		b.WriteString("- " + a.Name)
+		if a.Role != "" {
+			b.WriteString(", " + a.Role)
+		}
+		b.WriteString("\n")
+	}
+	return b.String()
+}
+
+func dayOf(t clock.Time) string { return t.In(time.UTC).Format("2 January 2006") }
+
+// speaker is how the coworker writes and what it is like, in plain words.
+func (p *Players) speaker(v sim.View, m *player, s Spoke) voice.Speaker {
+	a, _ := v.Actor(m.id)
+	t := m.persona.Traits
+	var habits []string
+	habit := func(is bool, words string) {
+		if is {
+			habits = append(habits, words)
+		}
+	}
+	habit(t.Chatty >= 100, "likes a chat")
+	habit(t.Helpful >= 700, "goes out of the way to help")
+	habit(t.Helpful <= 300, "does what is asked and no more")
+	habit(t.Warns == "early", "says early when something will be late")
+	habit(t.Declines >= 300, "says no easily")
+	out := voice.Speaker{Name: a.Name, Role: a.Role, Team: a.Team, Style: p.voice(v, m, s).Style}
+	if len(habits) > 0 {
+		out.Habits = firstName(a) + " " + strings.Join(habits, ", ") + "."
+	}
+	return out
+}
+
+// projectCard is what is to be delivered and when, which all who work on the project know.
+func (p *Players) projectCard(v sim.View) string {
+	var c voice.Project
+	for _, d := range ledger(v).Deliverables() {
+		e := voice.Entry{What: d.Title}
+		if a, ok := v.Actor(d.Owner); ok {
+			e.What += " by " + firstName(a)
+		}
+		if d.Due != 0 && d.Due != clock.Never {
+			e.When = "due " + dayOf(d.Due)
+		}
+		c.Deliverables = append(c.Deliverables, e)
+	}
+	return voice.ProjectCard(c)
+}
+
+// occasion is why the speaker writes now.
+func (p *Players) occasion(v sim.View, s Spoke) string {
+	x, ok := p.mail.get(s.Answers)
+	if !ok {
+		return "You write unasked."
+	}
+	from, _ := v.Actor(x.from)
+	return "You answer the message that " + nameOf(from, x.from) + " wrote at " + x.at.In(time.UTC).Format("15:04") + " UTC on " + dayOf(x.at) + "."
+}
+
+// thread is the last messages between the speaker and those it speaks to: none that one of them has not seen.
+func (p *Players) thread(me sim.ActorID, s Spoke) []*message {
+	var out []*message
+	for x := range p.mail.newest() {
+		if len(out) == threadMost {
+			break
+		}
+		if x.from == me && !reaches(x, s.To) || x.from != me && !reaches(x, append([]sim.ActorID{me}, s.To...)) {
+			continue
+		}
+		if s.Via == "channel" && (x.said.App != "chat" || x.said.Thread != s.Where) {
+			continue
+		}
+		out = append(out, x)
+	}
+	slices.Reverse(out)
+	return out
+}
+
+// reaches says whether all of some people wrote a message or got it.
+func reaches(x *message, all []sim.ActorID) bool {
+	for _, a := range all {
+		if a != x.from && !slices.Contains(x.said.To, a) && !slices.Contains(x.said.Cc, a) && !slices.Contains(x.said.Mentions, a) {
+			return false
+		}
+	}
+	return len(all) > 0
+}
+
+// facts is what the speaker knows of the matter and everybody who hears it may know: promises between them, and facts
+// of the ledger that are free to them.
+func (p *Players) facts(v sim.View, m *player, acts []speech.Act, s Spoke) []string {
+	var out []string
+	l := ledger(v)
+	if len(s.To) == 1 && s.Via != "channel" {
+		out = p.promises(v, m, s.To[0])
+	}
+	about := acts
+	if x, ok := p.mail.get(s.Answers); ok {
+		about = slices.Concat(acts, x.acts)
+	}
+	for i := range about {
+		f := fact(l, about[i].Fact)
+		if f != nil && knowsFact(f, m) && p.free(f, s) && !slices.Contains(out, f.Text) {
+			out = append(out, f.Text)
+		}
+	}
+	return out[:min(len(out), factsMost)]
+}
+
+// promises is what is open between the speaker and one other.
+func (p *Players) promises(v sim.View, m *player, with sim.ActorID) []string {
+	l := ledger(v)
+	var out []string
+	tell := func(cs []*work.Commitment, who string) {
+		for _, c := range cs[:min(len(cs), 2)] {
+			what := title(l, &speech.Act{Commitment: c.ID})
+			if c.Due != clock.Never && what != "" {
+				out = append(out, fmt.Sprintf("%s promised %s by %s.", who, words.Phrase(what), c.Due.In(m.hours.Zone()).Format("Mon 2 Jan, 15:04")))
+			}
+		}
+	}
+	tell(l.OpenCommitments(m.id, with), "You")
+	if a, ok := v.Actor(with); ok {
+		tell(l.OpenCommitments(with, m.id), firstName(a))
+	}
+	return out
+}
+
+// free says whether all who may hear something are cleared for a fact. Who reads along in a channel is not known here.
+func (p *Players) free(f *work.FactItem, s Spoke) bool {
+	if len(f.Clearance) == 0 {
+		return true
+	}
+	if s.Via == "channel" || len(s.To) == 0 || s.Via == viaReply && place(s) != words.Mail {
+		return false
+	}
+	return !slices.ContainsFunc(s.To, func(a sim.ActorID) bool { return !f.MayKnow(a) })
+}
+
+// secrets is what must not be in a text to these people: what they are not cleared for, but for what is told on purpose.
+func (p *Players) secrets(v sim.View, acts []speech.Act, to []sim.ActorID) []voice.Value {
+	var out []voice.Value
+	for _, f := range ledger(v).Facts() {
+		told := slices.ContainsFunc(acts, func(a speech.Act) bool { return a.Fact == f.ID && a.Verb == speech.Inform })
+		if told || len(f.Clearance) == 0 || !slices.ContainsFunc(to, func(a sim.ActorID) bool { return !f.MayKnow(a) }) {
+			continue
+		}
+		out = append(out, voice.Secret(f.Topic, f.Value)...)
+		if f.Canary != "" {
+			out = append(out, voice.Value{Kind: voice.Canary, Text: f.Canary})
+		}
+	}
+	return out
+}

@@ -1,0 +1,128 @@
+package cassette
+
+import (
+	"bufio"
+	"bytes"
+	"errors"
+	"fmt"
+	"io"
+)
+
+// Bounds of a tape.
+const (
+	lineMost   = 64 << 20 // bytes of a record
+	formatMost = 1
+)
+
+var header = sealed([]byte(`{"format":1,"tape":"what models were asked and answered, one record a line"}`))
+
+// index says where records lie.
+type index struct {
+	at    map[key]place
+	slots map[slot][]int64 // offsets of all that was kept of a slot
+	who   map[string]reach // by owner and persona
+}
+
+type place struct {
+	offset int64
+	fault  bool
+}
+
+// reach is how far a persona's questions go.
+type reach struct {
+	n    int
+	last uint64
+}
+
+func newIndex() *index {
+	return &index{at: map[key]place{}, slots: map[slot][]int64{}, who: map[string]reach{}}
+}
+
+func asker(owner, persona string) string { return owner + "\x00" + persona }
+
+// add takes a record in. An answer is never displaced, neither by a later one nor by a fault.
+func (x *index) add(m mark, offset int64) {
+	if m.Got == gotNothing {
+		return
+	}
+	k := m.key()
+	if was, ok := x.at[k]; !ok || was.fault {
+		x.at[k] = place{offset, m.Got == gotFault}
+	}
+	s := m.slot()
+	x.slots[s] = append(x.slots[s], offset)
+	r := x.who[asker(m.Owner, m.Persona)]
+	x.who[asker(m.Owner, m.Persona)] = reach{r.n + 1, max(r.last, m.Ordinal)}
+}
+
+// damage is a line that is none of ours.
+type damage struct {
+	line   int
+	offset int64
+	why    error
+}
+
+func (d *damage) Error() string {
+	return fmt.Sprintf("line %d at byte %d is damaged: %v; take the tape from a copy, or cut it before that byte", d.line, d.offset, d.why)
+}
+func (d *damage) Unwrap() error { return d.why }
+
+// scan reads a tape into an index. Whole is where its last whole line ends; what follows was cut.
+func scan(r io.Reader) (x *index, whole int64, err error) {
+	x = newIndex()
+	lines := bufio.NewReaderSize(r, 256<<10)
+	for n := 1; ; n++ {
+		line, err := readLine(lines)
+		if errors.Is(err, io.EOF) {
+			return x, whole, nil // with or without a part of a line
+		}
+		if err != nil && !errors.Is(err, errLong) {
+			return nil, 0, fmt.Errorf("read line %d at byte %d: %w", n, whole, err)
+		}
+		if err == nil {
+			err = x.take(line, n, whole)
+		}
+		if err != nil {
+			return nil, 0, &damage{n, whole, err}
+		}
+		whole += int64(len(line))
+	}
+}
+
+func (x *index) take(line []byte, n int, offset int64) error {
+	m, err := readMark(bytes.TrimSuffix(line, []byte("\n")))
+	switch {
+	case err != nil:
+		return err
+	case n == 1 && m.Format == 0:
+		return errors.New("it does not begin as a tape does")
+	case m.Format > formatMost:
+		return fmt.Errorf("it is of format %d; this version reads up to %d", m.Format, formatMost)
+	case n == 1:
+		return nil
+	case m.Key == "" || m.Got != gotAnswer && m.Got != gotFault && m.Got != gotNothing:
+		return errors.New("it is no record of a question")
+	}
+	x.add(m, offset)
+	return nil
+}
+
+var errLong = fmt.Errorf("it is longer than %d bytes", lineMost)
+
+// readLine reads up to a line's end and with it. What has none comes as io.EOF.
+func readLine(r *bufio.Reader) ([]byte, error) {
+	var out []byte
+	for {
+		part, err := r.ReadSlice('\n')
+		out = append(out, part...)
+		switch {
+		case len(out) > lineMost:
+			return nil, errLong
+		case errors.Is(err, bufio.ErrBufferFull):
+		case err != nil:
+			return nil, err
+		default:
+			return out, nil
+		}
+	}
+}

@@ -1,0 +1,216 @@
+package models
+
+import (
+	"fmt"
+	"net/url"
+	"slices"
+	"strings"
+	"time"
+)
+
+// Problem is one thing that is wrong with a configuration.
+type Problem struct {
+	Path string // of the value, such as models[0].url or roles.reader.model
+	What string
+	Near []string // the names that would have been right, where it is a wrong name
+	Got  string   // and the wrong one
+}
+
+// Bounds of what a configuration may say.
+const (
+	tokensMost = 100_000_000 // of a context or an answer
+	minuteMost = 1_000_000_000
+	callsMost  = 10_000
+	timeMost   = time.Hour
+	hottest    = 2000 // thousandths
+)
+
+type checking struct {
+	Config
+	problems []Problem
+}
+
+func (c *checking) bad(path, format string, args ...any) {
+	c.problems = append(c.problems, Problem{Path: path, What: fmt.Sprintf(format, args...)})
+}
+
+func (c *checking) unknown(path, what, got string, valid []string) {
+	c.problems = append(c.problems, Problem{Path: path, What: fmt.Sprintf("unknown %s %q", what, got), Near: valid, Got: got})
+}
+
+// Check says all that is wrong.
+func (c Config) Check() []Problem {
+	k := &checking{Config: c}
+	if len(c.Models) == 0 {
+		k.bad("models", "there are none; name at least one")
+	}
+	for i, m := range c.Models {
+		k.model(fmt.Sprintf("models[%d]", i), m)
+		if j := slices.IndexFunc(c.Models, func(o Model) bool { return o.Name == m.Name }); j < i {
+			k.bad(fmt.Sprintf("models[%d].name", i), "the name %q is taken by model %d of the list", m.Name, j+1)
+		}
+	}
+	for _, name := range sortedKeys(c.Roles) {
+		k.role(name)
+	}
+	k.budget("budget", c.Budget)
+	return k.problems
+}
+
+func (c *checking) model(path string, m Model) {
+	if m.Name == "" {
+		c.bad(path+".name", "it has no name")
+	}
+	if m.ID == "" {
+		c.bad(path+".id", "it has no id, expected the one by which the endpoint knows the model")
+	}
+	if what := URLProblem(m.URL); what != "" {
+		c.bad(path+".url", "%s", what)
+	}
+	if !isVariable(m.KeyEnv) {
+		c.bad(path+".key_env", "expected the name of an environment variable such as OPENAI_API_KEY; a key is never written here: put it into an environment variable")
+	}
+	c.within(path+".context", int64(m.Context), tokensMost)
+	c.within(path+".price.in", m.Price.In, MoneyMost)
+	c.within(path+".price.cached", m.Price.Cached, MoneyMost)
+	c.within(path+".price.out", m.Price.Out, MoneyMost)
+	c.within(path+".limits.requests", int64(m.Limits.Requests), minuteMost)
+	c.within(path+".limits.tokens", int64(m.Limits.Tokens), minuteMost)
+	c.within(path+".limits.calls", int64(m.Limits.Calls), callsMost)
+	c.times(path+".timeouts", m.Timeouts)
+	c.way(path+".tools", m.Tools)
+	c.way(path+".schema", m.Schema)
+	for _, name := range sortedKeys(m.Params) {
+		if Secret(name) {
+			c.bad(path+".params."+name, "a key is never written here: put it into an environment variable and name that with key_env")
+		}
+	}
+}
+
+func (c *checking) times(path string, t Timeouts) {
+	for name, d := range map[string]time.Duration{"connect": t.Connect, "first": t.First, "silence": t.Silence, "whole": t.Whole} {
+		if d < 0 || d > timeMost {
+			c.bad(path+"."+name, "expected a duration up to %s, got %s", timeMost, d)
+		}
+	}
+}
+
+func (c *checking) within(path string, n, most int64) {
+	if n < 0 || n > most {
+		c.bad(path, "expected 0 to %d, got %d", most, n)
+	}
+}
+
+var ways = []string{"auto", "native", "text"}
+
+func (c *checking) way(path, way string) {
+	if way != "" && !slices.Contains(ways, way) {
+		c.unknown(path, "way", way, ways)
+	}
+}
+
+func (c *checking) role(name string) {
+	path, r := "roles."+name, c.Roles[name]
+	if !slices.Contains(RoleNames, name) {
+		c.unknown(path, "role", name, RoleNames)
+	}
+	m, ok := c.Model(r.Model)
+	switch {
+	case r.Model == "":
+		c.bad(path, "it names no model")
+	case !ok:
+		c.unknown(path+".model", "model", r.Model, c.names())
+	case m.Context > 0 && r.Most > m.Context:
+		c.bad(path+".most", "an answer of %d tokens does not fit into the %d of model %s", r.Most, m.Context, m.Name)
+	}
+	if r.Temperature > hottest {
+		c.bad(path+".temperature", "expected 0 to 2, got %d.%03d", r.Temperature/1000, r.Temperature%1000)
+	}
+	c.within(path+".most", int64(r.Most), tokensMost)
+	c.fallback(path+".fallback", name)
+	c.budget(path+".budget", r.Budget)
+}
+
+// fallback wants another role that is played, and no circle.
+func (c *checking) fallback(path, name string) {
+	next := c.Roles[name].Fallback
+	if next == "" {
+		return
+	}
+	if _, ok := c.Roles[next]; !ok {
+		c.unknown(path, "role", next, sortedKeys(c.Roles))
+		return
+	}
+	seen := []string{name}
+	for ; next != ""; next = c.Roles[next].Fallback {
+		if slices.Contains(seen, next) {
+			c.bad(path, "it leads back to %s; a role falls back to one that does not fall back to it", next)
+			return
+		}
+		seen = append(seen, next)
+	}
+}
+
+func (c *checking) budget(path string, b Budget) {
+	if b.Calls < 0 || b.Tokens < 0 || b.Money < 0 || b.Wall < 0 {
+		c.bad(path, "what may be spent is never below zero")
+	}
+}
+
+func (c *checking) names() []string {
+	var out []string
+	for _, m := range c.Models {
+		out = append(out, m.Name)
+	}
+	return out
+}
+
+func sortedKeys[V any](m map[string]V) []string {
+	var out []string
+	for k := range m {
+		out = append(out, k)
+	}
+	slices.Sort(out)
+	return out
+}
+
+// URLProblem says what is wrong with a base URL, without showing it: it may hold a secret.
+func URLProblem(s string) string {
+	const example = ", expected one such as http://127.0.0.1:8080/v1"
+	u, err := url.Parse(s)
+	switch {
+	case s == "":
+		return "it has no URL" + example
+	case err != nil:
+		return "it is no URL" + example
+	case u.User != nil:
+		return "it holds a user or a password; put the key into an environment variable and name that with key_env"
+	case u.Scheme != "http" && u.Scheme != "https":
+		return "it begins with neither http:// nor https://" + example
+	case u.Host == "":
+		return "it names no host" + example
+	case u.RawQuery != "" || u.Fragment != "":
+		return "it holds a query" + example
+	case strings.HasSuffix(strings.TrimRight(u.Path, "/"), "/chat/completions"):
+		return "it ends in /chat/completions; give the base before that" + example
+	}
+	return ""
+}
+
+func isVariable(name string) bool {
+	for i, r := range name {
+		letter := r == '_' || r >= 'A' && r <= 'Z' || r >= 'a' && r <= 'z'
+		if !letter && (i == 0 || r < '0' || r > '9') {
+			return false
+		}
+	}
+	return len(name) <= 80
+}
+
+// secrets are the names under which people write keys into files.
+var secrets = []string{"key", "apikey", "accesskey", "secret", "secretkey", "token", "apitoken", "accesstoken", "authtoken", "password", "authorization", "bearer", "headers"}
+
+// Secret says whether a value under that name is one that must not be written into a file.
+func Secret(name string) bool {
+	return slices.Contains(secrets, strings.NewReplacer("_", "", "-", "", " ", "").Replace(strings.ToLower(name)))
+}

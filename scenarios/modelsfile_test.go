@@ -1,0 +1,123 @@
+package scenarios
+
+import (
+	"encoding/json"
+	"os"
+	"reflect"
+	"strings"
+	"testing"
+	"time"
+
+	"github.com/tenure-sim/tenure/personas/models"
+)
+
+func TestModelsAreRead(t *testing.T) {
+	c, err := ReadModels("testdata/models.yaml")
+	if err != nil {
+		t.Fatal(err)
+	}
+	hosted := models.Model{Name: "hosted", URL: "https://models.example.com/v1", ID: "large-2026", KeyEnv: "EXAMPLE_API_KEY", Context: 200_000,
+		Price: models.Price{In: 2_500_000, Cached: 1_250_000, Out: 10_000_000}, Limits: models.Limits{Requests: 500, Tokens: 400_000, Calls: 16},
+		Timeouts: models.Timeouts{Connect: 10 * time.Second, First: 90 * time.Second, Silence: 30 * time.Second, Whole: 5 * time.Minute},
+		Params:   map[string]json.RawMessage{"top_p": json.RawMessage("0.95"), "seed": json.RawMessage("7")}}
+	if len(c.Models) != 2 || !reflect.DeepEqual(c.Models[1], hosted) {
+		t.Errorf("got %+v\nwant %+v as the second", c.Models, hosted)
+	}
+	strong := models.Role{Model: "hosted", Temperature: 700, Most: 600, Fallback: "persona.small",
+		Budget: models.Budget{Calls: 2000, Tokens: 5_000_000, Money: 10_000_000, Wall: 3 * time.Hour}}
+	if got := c.Roles["persona.strong"]; got != strong {
+		t.Errorf("got %+v, want %+v", got, strong)
+	}
+	if len(c.Roles) != 5 || c.Budget.Money != 60_000_000 || c.Roles["judge"].Temperature != 0 {
+		t.Errorf("got roles %+v, budget %+v", c.Roles, c.Budget)
+	}
+}
+
+func TestModelsOfThreePriceClassesAreRead(t *testing.T) {
+	c, err := ReadModels("testdata/models-classes.yaml")
+	if err != nil {
+		t.Fatal(err)
+	}
+	for i, class := range models.Classes {
+		if got := c.Models[i]; got.Name != class.Name || got.Price != class.Price {
+			t.Errorf("got %s at %+v, want %s at %+v", got.Name, got.Price, class.Name, class.Price)
+		}
+	}
+}
+
+func TestARoleWithoutTemperatureHasTheEndpoints(t *testing.T) {
+	c, err := ParseModels("m.yaml", []byte("models: [{name: a, url: 'http://h/v1', id: x}]\nroles: {reader: {model: a}}\n"))
+	if err != nil || c.Roles["reader"].Temperature != -1 {
+		t.Errorf("got %+v, %v", c.Roles, err)
+	}
+}
+
+func TestMistakesInModelsSayWhere(t *testing.T) {
+	good, err := os.ReadFile("testdata/models.yaml")
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, c := range []struct{ old, new, want string }{
+		{"model: local, temperature: 0.7", "model: locla, temperature: 0.7", `m.yaml:20:26: unknown model "locla"; expected one of local, hosted; did you mean "local"?`},
+		{"  reader:", "  raeder:", `unknown role "raeder"; expected one of persona.small, persona.strong, reader, agent, judge; did you mean "reader"?`},
+		{"context: 8192", "contxt: 8192", `m.yaml:7:5: unknown key "contxt"`},
+		{"context: 8192", "context: lots", `m.yaml:7:14: context: expected a whole number from 0 on, got "lots"`},
+		{"temperature: 0.2", "temperature: 2.5", `temperature: expected 0 to 2, got 2.500`},
+		{"temperature: 0.2", "temperature: 0.12345", `temperature: expected a number from 0 to 2 with at most three decimals`},
+		{"tools: text", "tools: txt", `unknown way "txt"; expected one of auto, native, text; did you mean "text"?`},
+		{"in: 2.50", "in: cheap", `m.yaml:15:17: in: expected dollars such as 0.15`},
+		{"in: 2.50", "in: -1", `in: expected dollars such as 0.15`},
+		{"whole: 5m", "whole: 5", `whole: expected a duration`},
+		{"whole: 5m", "whole: 5h", `whole: expected a duration up to 1h0m0s, got 5h0m0s`},
+		{"money: 40", "money: 0", `money: expected dollars above 0 such as 2.50; leave the key out for no bound`},
+		{"calls: 2_000", "calls: 0", `calls: expected a whole number from 1 on; leave the key out for no bound`},
+		{"name: hosted", "name: local", `m.yaml:10:11: name: the name "local" is taken by model 1 of the list`},
+		{"http://127.0.0.1:8080/v1", "http://me:hunter2secret@127.0.0.1/v1", `m.yaml:5:10: url: it holds a user or a password; put the key into an environment variable`},
+		{"http://127.0.0.1:8080/v1", "127.0.0.1:8080/v1", `url: it is no URL`},
+		{"http://127.0.0.1:8080/v1", "http://127.0.0.1:8080/v1/chat/completions", `give the base before that`},
+		{"key_env: EXAMPLE_API_KEY", "key_env: sk-hunter2secret-hunter2secret", `m.yaml:13:5: key_env: a key does not belong into a file`},
+		{"key_env: EXAMPLE_API_KEY", "key_env: 'hunter2secret hunter2'", `key_env: expected the name of an environment variable`},
+		{"key_env: EXAMPLE_API_KEY", "api_key: hunter2secret", `m.yaml:13:5: api_key: a key does not belong into a file; put it into an environment variable`},
+		{"{top_p: 0.95, seed: 7}", "{Authorization: hunter2secret}", `Authorization: a key does not belong into a file`},
+		{"fallback: persona.small", "fallback: persona.smal", `m.yaml:25:15: unknown role "persona.smal"; expected one of agent, judge, persona.small`},
+		{"fallback: persona.small", "fallback: persona.strong", `fallback: it leads back to persona.strong`},
+		{"most: 300", "most: 30_000", `most: an answer of 30000 tokens does not fit into the 8192 of model local`},
+		{"    id: large-2026\n", "", `the key "id" is missing`},
+		{"roles:", "rolls:", `unknown key "rolls"`},
+	} {
+		bad := strings.Replace(string(good), c.old, c.new, 1)
+		if bad == string(good) {
+			t.Fatalf("%q is not in the file", c.old)
+		}
+		_, err := ParseModels("m.yaml", []byte(bad))
+		if err == nil || !strings.Contains(err.Error(), c.want) {
+			t.Errorf("%s -> %s: got %v\nwant %s", c.old, c.new, err, c.want)
+		}
+		if err != nil && strings.Contains(err.Error(), "hunter2") {
+			t.Errorf("%s: the message shows the secret: %v", c.new, err)
+		}
+	}
+}
+
+func FuzzParseModels(f *testing.F) {
+	for _, name := range []string{"testdata/models.yaml", "testdata/models-classes.yaml"} {
+		raw, err := os.ReadFile(name)
+		if err != nil {
+			f.Fatal(err)
+		}
+		f.Add(raw)
+	}
+	f.Add([]byte("models: []\nroles: {}\n"))
+	f.Fuzz(func(t *testing.T, raw []byte) {
+		c, err := ParseModels("m.yaml", raw)
+		if err != nil {
+			return
+		}
+		if bad := c.Check(); len(bad) > 0 {
+			t.Fatalf("what was read is wrong: %+v", bad)
+		}
+		if _, err := json.Marshal(c.Public()); err != nil {
+			t.Fatalf("what was read cannot be stored: %v", err)
+		}
+	})
+}
