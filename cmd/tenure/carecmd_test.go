@@ -93,9 +93,9 @@ func TestFindingsAreALineAnEpisodeAndAnEndOfThem(t *testing.T) {
 	t.Parallel()
 	var all []checkpoints.Finding
 	for i := range 3 * findingLines {
-		all = append(all, checkpoints.Finding{Episode: fmt.Sprint("e", i/2), Seq: 7, What: strings.Repeat("long ", 100), Do: "mend it"})
+		all = append(all, checkpoints.Finding{Episode: fmt.Sprint("e", i/2), Seq: 7, What: strings.Repeat("long ", 100), Kind: checkpoints.KindContent})
 	}
-	all = append(all, checkpoints.Finding{What: "odd", Do: "let it be"})
+	all = append(all, checkpoints.Finding{What: "odd", Kind: checkpoints.KindSnapshot})
 	var out strings.Builder
 	if err := printFindings(&out, all, 5); err != nil {
 		t.Fatal(err)
@@ -104,7 +104,7 @@ func TestFindingsAreALineAnEpisodeAndAnEndOfThem(t *testing.T) {
 		t.Fatal(err)
 	}
 	lines := strings.Split(strings.TrimSpace(out.String()), "\n")
-	want := []string{"and 21 more episodes, and 5 more findings", "for 120: mend it", "for 1: let it be"}
+	want := []string{"and 21 more episodes, and 5 more findings", "for 120: " + spoken(checkpoints.KindContent.Advice()), "for 1: " + spoken(checkpoints.KindSnapshot.Advice())}
 	if len(lines) != findingLines+3 || !slices.Equal(lines[findingLines:], want) {
 		t.Errorf("%d lines, the last %q; want %d and %q", len(lines), lines[max(0, len(lines)-3):], findingLines+3, want)
 	}

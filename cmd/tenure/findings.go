@@ -85,10 +85,10 @@ func printAdvice(out io.Writer, all []checkpoints.Finding) error {
 	var order []string
 	times := map[string]int{}
 	for _, f := range all {
-		if times[f.Do] == 0 {
-			order = append(order, f.Do)
+		if times[f.Kind.Advice()] == 0 {
+			order = append(order, f.Kind.Advice())
 		}
-		times[f.Do]++
+		times[f.Kind.Advice()]++
 	}
 	slices.SortStableFunc(order, func(a, b string) int { return times[b] - times[a] })
 	for _, do := range order {
@@ -99,52 +99,16 @@ func printAdvice(out io.Writer, all []checkpoints.Finding) error {
 	return nil
 }
 
-// The states in which salvage leaves an episode.
-const (
-	savedWhole = "whole"
-	savedCut   = "cut"
-	savedLost  = "lost"
-)
-
-// salvagedState says what became of an episode. One that lacks anything, or of which no hash vouches for all, is cut.
-func salvagedState(e checkpoints.Salvaged) string {
-	switch {
-	case !e.Saved:
-		return savedLost
-	case e.Last < e.Ended, !e.Sure, len(e.Checkpoints) > 0, e.Missing > 0:
-		return savedCut
-	}
-	return savedWhole
-}
-
-// lacks are the things that an episode lost, in words.
-func lacks(e checkpoints.Salvaged) string {
-	var out []string
-	if e.Saved && e.Last < e.Ended {
-		out = append(out, fmt.Sprintf("events %d to %d", e.Last+1, e.Ended))
-	}
-	if n := len(e.Checkpoints); n > 0 {
-		out = append(out, fmt.Sprintf("%d checkpoints", n))
-	}
-	if e.Missing > 0 {
-		out = append(out, fmt.Sprintf("%d contents", e.Missing))
-	}
-	if e.Saved && !e.Sure && e.Last >= e.Ended && e.Missing == 0 {
-		out = append(out, "a hash that vouches for all of it")
-	}
-	return strings.Join(out, ", ")
-}
-
 // printSalvaged prints a plain table, and is an error when anything was lost.
 func printSalvaged(cmd *cobra.Command, res checkpoints.SalvageResult, into string) error {
 	lost := 0
 	for _, e := range res.Episodes {
-		if salvagedState(e) != savedWhole {
+		if e.State != checkpoints.Whole {
 			lost++
 		}
 	}
 	err := tellSalvaged(cmd, res, into)
-	if err == nil && (lost > 0 || res.Broken > 0) {
+	if err == nil && !res.Whole() {
 		err = &silent{fmt.Errorf("%d episodes and %d contents are not whole", lost, res.Broken)}
 	}
 	return err
@@ -165,7 +129,7 @@ func tellSalvaged(cmd *cobra.Command, res checkpoints.SalvageResult, into string
 		if !e.Saved {
 			events = "none"
 		}
-		fmt.Fprintf(w, "%s\t%s\t%s\t%s\t%s\n", e.Episode, salvagedState(e), events, cut(lacks(e), noteRunes), cut(e.Why, noteRunes))
+		fmt.Fprintf(w, "%s\t%s\t%s\t%s\t%s\n", e.Episode, e.State, events, cut(strings.Join(e.Lacks, ", "), noteRunes), cut(e.Why, noteRunes))
 	}
 	if err := w.Flush(); err != nil {
 		return err

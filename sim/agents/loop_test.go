@@ -122,7 +122,9 @@ func TestALoopKeepsWithinItsContextAndWritesDownWhatItDrops(t *testing.T) {
 
 // A run that is stopped anywhere, also between two calls of one answer, goes on with the same conversation.
 func TestALoopGoesOnWhereItWas(t *testing.T) {
-	conf := func(m *whim) LoopConfig { return LoopConfig{Model: m, Context: 7000, Answer: 800, Idle: 1000, Tools: few} }
+	conf := func(m *whim) LoopConfig {
+		return LoopConfig{Model: m, Context: 7000, Answer: 800, Idle: 1000, Tools: few}
+	}
 	want := loopSeat(t, conf(&whim{t: t}))
 	want.play(1, 120)
 	for _, stops := range [][]int{{1}, {2, 1, 1, 1, 1, 1}, {7, 30, 11}, {60}} {

@@ -1,0 +1,130 @@
+package purse
+
+import (
+	"encoding/json"
+	"fmt"
+	"iter"
+	"time"
+
+	"github.com/tenure-sim/tenure/personas/models"
+	"github.com/tenure-sim/tenure/sim"
+)
+
+// Use is what was spent.
+type Use struct {
+	Calls  int64         `json:"calls"`
+	In     int64         `json:"in"` // tokens
+	Cached int64         `json:"cached"`
+	Out    int64         `json:"out"`
+	Money  int64         `json:"micro_dollars"`
+	Wall   time.Duration `json:"wall_ns,omitempty"` // in which at least one question was under way
+}
+
+func (u Use) plus(o Use) Use {
+	return Use{u.Calls + o.Calls, u.In + o.In, u.Cached + o.Cached, u.Out + o.Out, u.Money + o.Money, u.Wall + o.Wall}
+}
+
+func (u Use) tokens() int64 { return u.In + u.Out }
+
+// Spent is what was spent by role.
+type Spent map[string]Use
+
+// Total is what was spent in all. Wall times overlap, so it has none.
+func (s Spent) Total() Use {
+	var out Use
+	for _, u := range s {
+		out = out.plus(u)
+	}
+	out.Wall = 0
+	return out
+}
+
+// Count reads what was spent from an episode's events, in their order.
+type Count struct {
+	config models.Config
+	asked  map[slot]string // roles of the questions that are open
+	spent  Spent
+}
+
+type slot struct {
+	owner string
+	id    uint64
+}
+
+// NewCount makes a count at the prices of a configuration.
+func NewCount(c models.Config) *Count {
+	return &Count{config: c, asked: map[slot]string{}, spent: Spent{}}
+}
+
+// SpentIn counts all events of a log.
+func SpentIn(events iter.Seq[sim.Event], c models.Config) Spent {
+	count := NewCount(c)
+	for e := range events {
+		count.Add(e)
+	}
+	return count.Spent()
+}
+
+// Spent is what was counted so far.
+func (c *Count) Spent() Spent { return c.spent }
+
+// Add takes an event in. Only questions and answers count.
+func (c *Count) Add(e sim.Event) {
+	switch b := e.Body.(type) {
+	case sim.Asked:
+		c.asked[slot{b.Owner, b.ID}] = b.Tier
+	case sim.Replied:
+		at := slot{b.Owner, b.ID}
+		role := player(c.config, c.asked[at], b.Model)
+		delete(c.asked, at)
+		c.add(role, b.Model, Use{Calls: 1, In: int64(b.In), Cached: int64(b.Cached), Out: int64(b.Out)})
+	}
+}
+
+func (c *Count) add(role, model string, u Use) {
+	u.Money = price(c.config, role, model).Cost(u.In, u.Cached, u.Out)
+	c.spent[role] = c.spent[role].plus(u)
+}
+
+// AddTrace takes in what an agent's trace says of its questions: agents ask outside of the log.
+func (c *Count) AddTrace(role string, trace []byte) error {
+	var t struct {
+		Usage []struct {
+			Model           string
+			In, Cached, Out int64
+		} `json:"usage"`
+	}
+	if err := json.Unmarshal(trace, &t); err != nil {
+		return fmt.Errorf("count an agent's questions: %w", err)
+	}
+	for _, u := range t.Usage {
+		c.add(player(c.config, role, u.Model), u.Model, Use{Calls: 1, In: max(0, u.In), Cached: max(0, u.Cached), Out: max(0, u.Out)})
+	}
+	return nil
+}
+
+// player is the role that truly answered: the one asked, or the fallback whose model it was.
+func player(c models.Config, role, model string) string {
+	seen := map[string]bool{}
+	for r := role; r != "" && !seen[r]; r = c.Roles[r].Fallback {
+		if m, ok := c.Playing(r); ok && m.ID == model {
+			return r
+		}
+		seen[r] = true
+	}
+	return role
+}
+
+// price is what a model costs. Endpoints may call it by a longer name than the configuration: the role's stands in.
+func price(c models.Config, role, model string) models.Price {
+	m, _ := c.Playing(role)
+	if m.ID == model {
+		return m.Price
+	}
+	for _, other := range c.Models {
+		if other.ID == model && model != "" {
+			return other.Price
+		}
+	}
+	return m.Price
+}
