@@ -63,8 +63,14 @@ func TestADamagedStoreIsFoundAndSalvaged(t *testing.T) {
 	if code != exitFailed || !strings.Contains(out, "tenure salvage") || errs != "" {
 		t.Errorf("exit %d, want %d with findings\n%s%s", code, exitFailed, out, errs)
 	}
-	if n := strings.Count(out, "tenure salvage NEW"); n != 1 {
-		t.Errorf("the advice is there %d times, want it once:\n%s", n, out)
+	advice := regexp.MustCompile(`(?m)^for \d+: (.*)$`).FindAllStringSubmatch(out, -1)
+	for i, a := range advice {
+		if slices.ContainsFunc(advice[:i], func(b []string) bool { return a[1] == b[1] }) {
+			t.Errorf("the advice %q is there more than once:\n%s", a[1], out)
+		}
+	}
+	if len(advice) == 0 || len(advice) != strings.Count(out, "salvage NEW") {
+		t.Errorf("advice is given %d times at the end, want it there and nowhere else:\n%s", len(advice), out)
 	}
 	if n := len(regexp.MustCompile(`(?m)^desk-steady-1[@:]`).FindAllString(out, -1)); n != 1 {
 		t.Errorf("an episode has %d lines, want one:\n%s", n, out)

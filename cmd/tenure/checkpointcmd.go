@@ -3,6 +3,7 @@ package main
 import (
 	"errors"
 	"fmt"
+	"strings"
 	"text/tabwriter"
 
 	"github.com/spf13/cobra"
@@ -281,6 +282,29 @@ func (s *session) printPoint(cmd *cobra.Command, v pointView, p engine.Place) er
 	return nil
 }
 
+// unmark takes a checkpoint away; a name that is nearly that of one is a slip.
+func (s *session) unmark(name string) error {
+	err := s.store.Unmark(s.branch.Name, name)
+	if !errors.Is(err, checkpoints.ErrUnmarked) {
+		return err
+	}
+	marks, broken := s.store.Checkpoints(s.branch.Name)
+	if broken != nil {
+		return broken
+	}
+	var names []string
+	for _, c := range marks {
+		if c.Name == name { // one of a parent's, as the error says
+			return &usage{err}
+		}
+		names = append(names, c.Name)
+	}
+	if near := nearest(name, names); len(near) > 0 {
+		return usagef("%s has no checkpoint %q; did you mean %s?", s.branch.Name, name, strings.Join(near, " or "))
+	}
+	return usagef("%s has no checkpoint %q; '%s' lists them", s.branch.Name, name, s.command("checkpoint", "ls", s.branch.Name))
+}
+
 func newCheckpointRemove() *cobra.Command {
 	var h holding
 	c := &cobra.Command{
@@ -295,15 +319,12 @@ func newCheckpointRemove() *cobra.Command {
 				return err
 			}
 			for _, name := range args[1:] {
-				if err = s.store.Unmark(s.branch.Name, name); err != nil {
+				if err = s.unmark(name); err != nil {
 					break
 				}
 				if err = tellDone(cmd, done{Did: "unmarked", Episode: s.branch.Name, Checkpoint: name}, s.branch.Name+"@"+name+" is no checkpoint any more"); err != nil {
 					break
 				}
-			}
-			if errors.Is(err, checkpoints.ErrUnmarked) {
-				err = &usage{err}
 			}
 			return errors.Join(err, s.close())
 		},

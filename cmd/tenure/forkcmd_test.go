@@ -174,6 +174,8 @@ func TestEveryCommandTakesOneGrammarOfPoints(t *testing.T) {
 		{[]string{"log", "desk-steady-1@two", "--to", "hour:1"}, "has a point already"},
 		{[]string{"show", "desk-steady-1", "--at", "90m"}, "write hour:1.5"},
 		{[]string{"score", "desk-steady-1@tow"}, "has no checkpoint \"tow\"; did you mean two?"},
+		{[]string{"checkpoint", "rm", "desk-steady-1", "tow"}, "did you mean two?"},
+		{[]string{"checkpoint", "rm", "desk-steady-1", "elsewhere"}, "checkpoint ls desk-steady-1"},
 		{[]string{"replay", "desk-steady-1@two"}, "without a point: desk-steady-1"},
 		{[]string{"log", "desk-stedy-1"}, "did you mean desk-steady-1?"},
 	} {

@@ -72,9 +72,15 @@ func (s *session) checkFree() error {
 		return nil
 	}
 	next := holding{who.Rollout, who.Attempt + 1}
-	return fmt.Errorf("%w: %s is held by %s, and nobody else may write to it.\nGo on from here in a fork of it:\n  %s\nor as the next attempt, which shuts the holder out:\n  %s",
-		checkpoints.ErrFenced, name, who, s.command("fork", name), s.command(append([]string{"resume", name}, next.words()...)...))
+	return &heldError{fmt.Sprintf("%s is held by %s, and nobody else may write to it.\nGo on from here in a fork of it:\n  %s\nor as the next attempt, which shuts the holder out:\n  %s",
+		name, who, s.command("fork", name), s.command(append([]string{"resume", name}, next.words()...)...))}
 }
+
+// heldError says who holds an episode and what to do.
+type heldError struct{ text string }
+
+func (e *heldError) Error() string { return e.text }
+func (e *heldError) Unwrap() error { return checkpoints.ErrFenced }
 
 // openHeld opens an episode to change its checkpoints, as whoever the flags say. Nobody writes to one that is over, so its
 // holder has nothing to lose.

@@ -13,7 +13,7 @@ import (
 
 	"github.com/tenure-sim/tenure/clock"
 	"github.com/tenure-sim/tenure/sim"
-	"github.com/tenure-sim/tenure/sim/engine"
+	"github.com/tenure-sim/tenure/sim/point"
 	"github.com/tenure-sim/tenure/sim/transcript"
 )
 
@@ -193,8 +193,8 @@ func (s *session) bound(text string, begins bool) (bound, error) {
 	if n, err := strconv.ParseUint(text, 10, 64); err == nil && n > 0 {
 		return bound{seq: n}, nil
 	}
-	if at, ok := s.moment(text); ok {
-		return bound{at: at}, nil
+	if p, err := point.Parse(text, s.scenario); err == nil && p.Until != 0 {
+		return bound{at: p.Until}, nil
 	}
 	p, err := s.place(text)
 	if err != nil {
@@ -204,25 +204,4 @@ func (s *session) bound(text string, begins bool) (bound, error) {
 		p.Event++
 	}
 	return bound{seq: p.Event}, nil
-}
-
-// moment is the virtual time that a point names, if it names one.
-func (s *session) moment(text string) (clock.Time, bool) {
-	if !engine.IsPoint(text) {
-		return 0, false
-	}
-	how, rest, _ := strings.Cut(text, ":")
-	n, err := strconv.ParseFloat(rest, 64)
-	switch {
-	case how == "hour" && err == nil:
-		return s.scenario.At(clock.Duration(n * float64(time.Hour))), true
-	case how == "day" && err == nil:
-		return s.scenario.Day(int(n)), true
-	}
-	for _, layout := range []string{time.RFC3339, "2006-01-02T15:04Z07:00", "2006-01-02T15:04:05", "2006-01-02T15:04", "2006-01-02 15:04", "2006-01-02"} {
-		if t, err := time.ParseInLocation(layout, text, s.scenario.TimeZone()); err == nil {
-			return clock.Of(t), true
-		}
-	}
-	return 0, false
 }

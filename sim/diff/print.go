@@ -51,6 +51,7 @@ func (p *page) heads(r *Report) {
 		fmt.Fprintf(w, "%c  %s\t%d events\tup to %s\t%s\t%s\n", 'A'+i, e.Name, e.Events, e.When, how, e.Hash[:min(12, len(e.Hash))])
 	}
 	p.err = errors.Join(p.err, w.Flush())
+	p.line("Times are those of %s.", p.zone)
 }
 
 func (p *page) first(r *Report) {
