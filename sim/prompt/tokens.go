@@ -30,28 +30,41 @@ func toolTokens(ts []Tool) int {
 	return n
 }
 
-// Tokens is an upper bound of what a text costs: a word one token for each four letters begun, a digit or a mark one
-// each, a letter beyond ASCII two.
+// Tokens is an upper bound of what a text costs: a word one token for each four letters begun, counted anew at a
+// capital within it, a digit, a mark or a capital after a capital one each, a space before a digit and a run of
+// spaces one, a letter beyond ASCII two. Against the recorded counts in testdata, of a tokenizer with a small
+// vocabulary, it is 1.00 to 1.60 times the count and 1.18 times over all; only letters thrown together without sense
+// cost more than it says.
 func Tokens(text string) int {
-	n, letters := 0, 0
+	n, letters, spaces := 0, 0, 0
 	for i := 0; i < len(text); {
 		c := text[i]
 		switch {
 		case c >= utf8.RuneSelf:
 			_, size := utf8.DecodeRuneInString(text[i:])
-			n, letters, i = n+2, 0, i+size
+			n, letters, spaces, i = n+2, 0, 0, i+size
 			continue
-		case c >= 'a' && c <= 'z', c >= 'A' && c <= 'Z':
+		case c >= 'a' && c <= 'z':
 			if letters%4 == 0 {
 				n++
 			}
 			letters++
+		case c >= 'A' && c <= 'Z':
+			n, letters = n+1, 1
 		case c == ' ':
-			letters = 0 // it belongs to the word that follows
+			spaces++
+			if spaces%16 == 2 {
+				n++ // a run of them; a single one belongs to the word that follows
+			}
+			letters, i = 0, i+1
+			continue
 		default:
+			if spaces > 0 && c >= '0' && c <= '9' {
+				n++
+			}
 			n, letters = n+1, 0
 		}
-		i++
+		spaces, i = 0, i+1
 	}
 	return n
 }

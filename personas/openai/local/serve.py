@@ -36,6 +36,8 @@ def params(weights, template, port, slots, context):
 
 def main(run, weights, template, port, slots, context):
     address = os.path.join(run, "address")
+    if os.getpgrp() != os.getpid():
+        os.setsid()  # Ctrl-C in the terminal that started it does not end it
 
     def stop(_signal, _frame):
         if os.path.exists(address):
