@@ -7,7 +7,7 @@ import (
 	"errors"
 	"time"
 
-	"github.com/tenure-sim/tenure/personas/plain"
+	"github.com/tenure-sim/tenure/personas/standin"
 	"github.com/tenure-sim/tenure/sim/engine"
 	"github.com/tenure-sim/tenure/sim/prompt"
 )
@@ -40,7 +40,7 @@ func (s *Speaker) Complete(_ context.Context, r engine.Request) (engine.Response
 	case s.Odd > 0 && n%s.Odd == 0:
 		out.Text, out.Finish = "", "length"
 	default:
-		out.Text = plain.Answer(p.Messages[len(p.Messages)-1].Content, string(r.SchemaText))
+		out.Text = standin.Answer(p.Messages[len(p.Messages)-1].Content, string(r.SchemaText))
 	}
 	out.Out = prompt.Tokens(out.Text)
 	return out, nil

@@ -1,4 +1,4 @@
-package plain
+package standin
 
 import (
 	"encoding/json"
