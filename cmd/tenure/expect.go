@@ -45,7 +45,7 @@ func rehearse(ctx context.Context, sc *scenarios.Scenario, b personas.Backing) (
 	var fault error
 	conf := engine.Config{Log: log, Model: standIn{}, Watch: func(e sim.Event) { fault = errors.Join(fault, sheet.Take(e)) }}
 	w := sim.NewWorld(sc.Parts()...)
-	steady, err := steadyIn(sc, w)
+	steady, _, err := agents.Seat("steady", sc, w)
 	if err != nil {
 		return nil, err
 	}
@@ -59,17 +59,6 @@ func rehearse(ctx context.Context, sc *scenarios.Scenario, b personas.Backing) (
 		return nil, err
 	}
 	return sheet, sheet.Finish()
-}
-
-// steadyIn is the agent that works by a script, in a world of the scenario.
-func steadyIn(sc *scenarios.Scenario, w *sim.World) (engine.Agent, error) {
-	b := agents.Briefing{Task: sc.Task(), Start: sc.Start, Horizon: sc.End(), Tools: w.Tools()}
-	for _, a := range sc.Founding(benchSeed).Actors {
-		if a.ID == sc.Agent.ID {
-			b.Me = a
-		}
-	}
-	return agents.New("steady", b)
 }
 
 // standIn answers at once and in plain words.
