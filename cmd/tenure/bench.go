@@ -20,7 +20,7 @@ var benches = []struct {
 	run  func(context.Context, *lab) error
 }{{"kernel", benchKernel}, {"project", benchProject}, {"replay", benchReplay}, {"step", benchStep}, {"log", benchLog},
 	{"memory", benchMemory}, {"rooms", benchRooms}, {"resume", benchResume}, {"open", benchOpen}, {"fork", benchFork},
-	{"group", benchGroup}, {"archive", benchArchive}, {"live", benchLive}}
+	{"group", benchGroup}, {"archive", benchArchive}, {"live", benchLive}, {"models", benchModels}}
 
 func benchNames() []string {
 	var out []string

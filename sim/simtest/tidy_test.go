@@ -36,7 +36,7 @@ func level(pkg string) int {
 		return 6
 	case under(pkg, "personas", "sim/score", "sim/diff"):
 		return 7
-	case under(pkg, "sim/simtest", "sim/serve", "sim/fleet"):
+	case under(pkg, "sim/simtest", "sim/serve", "sim/fleet", "sim/spend"):
 		return 8
 	case under(pkg, "scenarios"):
 		return 9
@@ -63,7 +63,7 @@ func core(pkg string) bool {
 		return false
 	}
 	return under(pkg, "clock", "sim/speech", "sim/index", "sim/extract", "sim/transcript", "sim/prompt", "sim/point", "sim/work", "sim/predicate", "sim/apps",
-		"sim/score", "sim/diff", "personas") || pkg == "sim" || pkg == "sim/state"
+		"sim/score", "sim/diff", "sim/spend", "personas") || pkg == "sim" || pkg == "sim/state"
 }
 
 var impure = []string{"os", "net", "net/http", "math/rand", "math/rand/v2", "crypto/rand", "sync", "sync/atomic", "os/exec", "io/ioutil", "runtime"}
