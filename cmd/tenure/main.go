@@ -90,7 +90,7 @@ episode can be stopped, resumed, replayed and scored again.`,
 	root.AddCommand(newRun(), newResume(), newReplay(), newEpisodes(), newLog(), newShow(), newScore(), newReport(), // episodes
 		newCheckpoint(), newFork(), newTree(), newDiff(), newExport(), newImport(), newSimcheck(), // points, branches, copies
 		newVerify(), newSalvage(), newGC(), newCompact(), newDu(), // the store
-		newScenario(), newTools(), newBench())
+		newScenario(), newTools(), newModel(), newBench())
 	for _, c := range root.Commands() {
 		checkArgs(c)
 	}

@@ -1,7 +1,7 @@
 // Package cassette keeps what was asked of models and what they answered on a tape, and plays it again.
 //
 // A Tape is an engine.Model around another. It finds an answer by a hash of the model's id, the parameters, the canonical
-// prompt and the schema, with the persona who asks and the ordinal of the question. Modes say what it does with a question
+// prompt and the schema, with the persona who asks, the role of the model and the ordinal of the question. Modes say what it does with a question
 // that it does not find: Record asks and keeps, Strict refuses, Fork refuses what was asked up to an event and asks what
 // came after it, Synthetic lets a fake answer that needs no endpoint.
 //

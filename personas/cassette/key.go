@@ -12,7 +12,8 @@ import (
 	"github.com/tenure-sim/tenure/sim/engine"
 )
 
-// key is where an answer is found: the hash of the question with who asks it, for the how-manieth time.
+// key is where an answer is found: the hash of the question with who asks it, for the how-manieth time, and in which role:
+// a role and its fallback may be the same model, and the one may get a fault where the other gets an answer.
 type key [sha256.Size]byte
 
 // slot is who asks, and for the how-manieth time.
@@ -68,7 +69,7 @@ func (r record) hash() string {
 }
 
 func (m mark) key() key {
-	return sha256.Sum256(fmt.Appendf(nil, "%s %q %q %d", m.Key, m.Owner, m.Persona, m.Ordinal))
+	return sha256.Sum256(fmt.Appendf(nil, "%s %q %q %q %d", m.Key, m.Role, m.Owner, m.Persona, m.Ordinal))
 }
 
 func (m mark) slot() slot {
@@ -77,5 +78,5 @@ func (m mark) slot() slot {
 }
 
 func (r record) mark() mark {
-	return mark{Key: r.Key, Owner: r.Owner, Persona: r.Persona, Ordinal: r.Ordinal, Got: r.Got}
+	return mark{Key: r.Key, Owner: r.Owner, Persona: r.Persona, Ordinal: r.Ordinal, Role: r.Role, Got: r.Got}
 }

@@ -48,6 +48,8 @@ func (r record) who() string {
 // difference is the first thing in which two questions differ.
 func difference(was, now record) string {
 	switch {
+	case was.Role != now.Role && was.Key == now.Key:
+		return fmt.Sprintf("the role is %s and not %s", was.Role, now.Role)
 	case was.Model != now.Model:
 		return fmt.Sprintf("the model is %q and not %q", was.Model, now.Model)
 	case string(was.Params) != string(now.Params):

@@ -142,6 +142,7 @@ type mark struct {
 	Owner   string `json:"owner"`
 	Persona string `json:"persona"`
 	Ordinal uint64 `json:"ordinal"`
+	Role    string `json:"role"`
 	Got     string `json:"got"`
 	Format  int    `json:"format"` // of the first line alone
 }

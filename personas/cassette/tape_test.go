@@ -23,7 +23,7 @@ import (
 )
 
 var config = models.Config{Models: []models.Model{{Name: "local", ID: "m-1", URL: "http://user:hunter2@h/v1", KeyEnv: "HUNTER2"}},
-	Roles: map[string]models.Role{models.Small: {Model: "local", Temperature: 700, Most: 200}, models.Agent: {Model: "local"}}}
+	Roles: map[string]models.Role{models.Small: {Model: "local", Temperature: 700, Most: 200}, models.Strong: {Model: "local", Temperature: 700, Most: 200}}}
 
 func ask(n uint64, text string) engine.Request {
 	p := prompt.Prompt{Stable: 1, Messages: []prompt.Message{{Role: prompt.System, Content: "You are Lena & <co>."}, {Role: prompt.User, Content: text}}}
@@ -107,6 +107,7 @@ func TestAMissShowsTheFirstDifference(t *testing.T) {
 		{func(r *engine.Request, _ *Options) { r.ID = 9 }, `question 9 of lena (persona.small) is not on it: it has 3 of lena, the last of them question 3`},
 		{func(r *engine.Request, _ *Options) { r.For = "tom" }, `nor is any other of tom`},
 		{func(r *engine.Request, _ *Options) { r.Tier = "reader" }, `no model plays the role "reader"`},
+		{func(r *engine.Request, _ *Options) { r.Tier = models.Strong }, `the role is persona.small and not persona.strong`},
 		{func(_ *engine.Request, o *Options) {
 			o.Config = models.Config{Models: []models.Model{{Name: "local", ID: "m-2"}}, Roles: config.Roles}
 		}, `the model is "m-1" and not "m-2"`},

@@ -1,0 +1,96 @@
+package main
+
+import (
+	"errors"
+	"fmt"
+	"os"
+	"strings"
+
+	"github.com/spf13/cobra"
+
+	"github.com/tenure-sim/tenure/personas/models"
+	"github.com/tenure-sim/tenure/scenarios"
+)
+
+// modelSource is where models are named: in a file, by flags for a single one, or in the environment.
+type modelSource struct {
+	file    string
+	url, id string
+	keyEnv  string
+}
+
+func (f *modelSource) add(c *cobra.Command) {
+	c.Flags().StringVar(&f.file, "models", "", "the file that names models and roles, such as models.yaml (what stands in one: scenarios/MODELS.md)")
+	c.Flags().StringVar(&f.url, "url", "", "instead of a file: the base of the one model's endpoint, such as http://127.0.0.1:8080/v1; else "+models.EnvURL)
+	c.Flags().StringVar(&f.id, "id", "", "with --url: the model's id there; else "+models.EnvID)
+	c.Flags().StringVar(&f.keyEnv, "key-env", "", "with --url: the environment variable that holds the key; else "+models.EnvKey+", or "+models.KeyEnv+" if that is set")
+}
+
+// config reads what the flags and the environment say. All its errors are the user's.
+func (f modelSource) config() (models.Config, error) {
+	single := f.url != "" || f.id != "" || f.keyEnv != ""
+	if f.file != "" && single {
+		return models.Config{}, usagef("--models names a file and --url, --id and --key-env a single model: give one or the other")
+	}
+	if f.file != "" {
+		c, err := scenarios.ReadModels(f.file)
+		if err != nil && !errors.Is(err, os.ErrPermission) {
+			err = &usage{err}
+		}
+		return c, err
+	}
+	c, ok, err := models.FromEnv(f.getenv)
+	switch {
+	case err != nil:
+		return c, usagef("the single model of --url and --id, or of the environment: %w", err)
+	case !ok:
+		return c, usagef("no models are named: give --models FILE, or --url and --id, or set %s and %s", models.EnvURL, models.EnvID)
+	}
+	return c, nil
+}
+
+// getenv is the environment with the flags before it.
+func (f modelSource) getenv(name string) string {
+	flag := map[string]string{models.EnvURL: f.url, models.EnvID: f.id, models.EnvKey: f.keyEnv}[name]
+	if flag != "" {
+		return flag
+	}
+	return os.Getenv(name)
+}
+
+// chosen are the models that are named, or all.
+func chosen(c models.Config, names []string) ([]models.Model, error) {
+	if len(names) == 0 {
+		return c.Models, nil
+	}
+	var out []models.Model
+	for _, name := range names {
+		m, ok := c.Model(name)
+		if !ok {
+			return nil, usagef("there is no model %q; the models are %s", name, strings.Join(modelNames(c), ", "))
+		}
+		out = append(out, m)
+	}
+	return out, nil
+}
+
+// bounds writes a budget as people say it.
+func bounds(b models.Budget) string {
+	out := ""
+	add := func(has bool, format string, args ...any) {
+		if has && out != "" {
+			out += ", "
+		}
+		if has {
+			out += fmt.Sprintf(format, args...)
+		}
+	}
+	add(b.Calls > 0, "%d calls", b.Calls)
+	add(b.Tokens > 0, "%d tokens", b.Tokens)
+	add(b.Money > 0, "$%s", models.ShowDollars(b.Money))
+	add(b.Wall > 0, "%s", b.Wall)
+	if out == "" {
+		return "no bound"
+	}
+	return out
+}
