@@ -1,9 +1,9 @@
 package main
 
 import (
+	"cmp"
 	"context"
 	"fmt"
-	"os"
 	"strings"
 
 	"github.com/spf13/cobra"
@@ -27,6 +27,7 @@ type modelFlags struct {
 	onBudget string   // stop or templates
 	cassette string   // a tape
 	mode     string   // of the tape
+	dry      bool     // only say what it would cost
 }
 
 // agentModel is how an agent is called that a model plays: model:NAME.
@@ -61,6 +62,23 @@ func (f modelFlags) words() []string {
 		out = append(out, "--cassette", f.cassette, "--cassette-mode", f.mode)
 	}
 	return out
+}
+
+// tellCost prints what the run is expected to ask of models and what that costs. Nothing is made and nobody asked.
+func (f modelFlags) tellCost(cmd *cobra.Command, sc *scenarios.Scenario, agent string) error {
+	c, err := f.cast(agent)
+	if err != nil {
+		return err
+	}
+	if len(c.config.Models) == 0 {
+		return usagef("--dry-run says what models would cost, and none takes part: name some with --personas or --agent model:NAME")
+	}
+	for role := range c.config.Roles { // those that take no part cost nothing
+		if isAgent := role == agents.RoleAgent; isAgent != strings.HasPrefix(agent, agentModel) && isAgent || !isAgent && f.personas == "" {
+			delete(c.config.Roles, role)
+		}
+	}
+	return printEstimate(cmd, estimate(sc, c.config))
 }
 
 // casting is the models of a run.
@@ -150,7 +168,7 @@ func (c *casting) open(cmd *cobra.Command, s *session, f modelFlags) error {
 	if err != nil {
 		return err
 	}
-	c.asks = purse.New(purse.Fallback{Model: c.asks, Config: c.config}, c.config, onBudget, spent)
+	c.asks = purse.Fallback{Model: purse.New(c.asks, c.config, onBudget, spent), Config: c.config}
 	return nil
 }
 
@@ -198,25 +216,7 @@ func (s *session) spent(c models.Config) (purse.Spent, error) {
 
 // config is the models that the flags or the environment name.
 func (f modelFlags) config() (models.Config, error) {
-	file := f.models
-	if file == "" {
-		file = f.personas
-	}
-	if file != "" {
-		c, err := scenarios.ReadModels(file)
-		if err != nil {
-			return c, &usage{err}
-		}
-		return c, nil
-	}
-	c, ok, err := models.FromEnv(os.Getenv)
-	if err != nil {
-		return c, &usage{err}
-	}
-	if !ok {
-		return c, usagef("which model? Name a file with --models, or set TENURE_MODEL_URL and TENURE_MODEL_ID")
-	}
-	return c, nil
+	return modelSource{file: cmp.Or(f.models, f.personas)}.config()
 }
 
 func modelNames(c models.Config) []string {

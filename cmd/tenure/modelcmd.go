@@ -58,7 +58,7 @@ type modelList struct {
 }
 
 func newModelList() *cobra.Command {
-	var f modelFlags
+	var f modelSource
 	c := &cobra.Command{
 		Use:     "list",
 		Short:   "Show models, roles, prices and budgets; asks nobody",
@@ -174,7 +174,7 @@ type problemRow struct {
 }
 
 func newModelCheck() *cobra.Command {
-	var f modelFlags
+	var f modelSource
 	c := &cobra.Command{
 		Use:   "check [NAME...]",
 		Short: "Reach models, see what they support and how fast they are",

@@ -129,7 +129,7 @@ func TestMistakesAboutModelsAreTheUsers(t *testing.T) {
 		{"model list --models bad.yaml --id x", "one or the other"},
 		{"model list --id x", "TENURE_MODEL_URL is not"},
 		{"model list --url http://me:hunter2@h/v1 --id x", "holds a user or a password"},
-		{"model check nobody --url http://h/v1 --id x", `there is no model "nobody"; there are single`},
+		{"model check nobody --url http://h/v1 --id x", `there is no model "nobody"; the models are single`},
 		{"model estimate nowhere --url http://h/v1 --id x", "nowhere"},
 		{"model chek", "did you mean check?"},
 	} {

@@ -20,7 +20,7 @@ type estimateRow struct {
 }
 
 func newModelEstimate() *cobra.Command {
-	var f modelFlags
+	var f modelSource
 	c := &cobra.Command{
 		Use:   "estimate SCENARIO",
 		Short: "Say what calls, tokens and money an episode takes, by role; asks nobody",

@@ -58,6 +58,7 @@ same command goes on where it stopped. At the end it prints the score and writes
 	c.Flags().Uint64Var(&f.seed, "seed", 1, "the seed of all chance in the episode")
 	c.Flags().StringVar(&f.name, "name", "", "the episode's name")
 	c.Flags().StringVar(&f.report, "report", "", "where to write the HTML report; 'none' writes none (default EPISODE.html beside the store)")
+	c.Flags().BoolVar(&f.models.dry, "dry-run", false, "say what calls, tokens and money the models are expected to take, and do nothing else")
 	f.goingFlags(c)
 	complete(c, "agent", agents.Names())
 	return c
@@ -153,6 +154,9 @@ func runScenario(cmd *cobra.Command, path string, f runFlags) error {
 	sc, err := openScenario(path)
 	if err != nil {
 		return err
+	}
+	if f.models.dry {
+		return f.models.tellCost(cmd, sc, f.agent)
 	}
 	store, err := openStore(cmd, false)
 	if err != nil {

@@ -4,6 +4,7 @@ import (
 	"errors"
 	"fmt"
 	"os"
+	"strings"
 
 	"github.com/spf13/cobra"
 
@@ -11,14 +12,14 @@ import (
 	"github.com/tenure-sim/tenure/scenarios"
 )
 
-// modelFlags say which models there are: a file, a single model, or what the environment names.
-type modelFlags struct {
+// modelSource is where models are named: in a file, by flags for a single one, or in the environment.
+type modelSource struct {
 	file    string
 	url, id string
 	keyEnv  string
 }
 
-func (f *modelFlags) add(c *cobra.Command) {
+func (f *modelSource) add(c *cobra.Command) {
 	c.Flags().StringVar(&f.file, "models", "", "the file that names models and roles, such as models.yaml (what stands in one: scenarios/MODELS.md)")
 	c.Flags().StringVar(&f.url, "url", "", "instead of a file: the base of the one model's endpoint, such as http://127.0.0.1:8080/v1; else "+models.EnvURL)
 	c.Flags().StringVar(&f.id, "id", "", "with --url: the model's id there; else "+models.EnvID)
@@ -26,7 +27,7 @@ func (f *modelFlags) add(c *cobra.Command) {
 }
 
 // config reads what the flags and the environment say. All its errors are the user's.
-func (f modelFlags) config() (models.Config, error) {
+func (f modelSource) config() (models.Config, error) {
 	single := f.url != "" || f.id != "" || f.keyEnv != ""
 	if f.file != "" && single {
 		return models.Config{}, usagef("--models names a file and --url, --id and --key-env a single model: give one or the other")
@@ -49,7 +50,7 @@ func (f modelFlags) config() (models.Config, error) {
 }
 
 // getenv is the environment with the flags before it.
-func (f modelFlags) getenv(name string) string {
+func (f modelSource) getenv(name string) string {
 	flag := map[string]string{models.EnvURL: f.url, models.EnvID: f.id, models.EnvKey: f.keyEnv}[name]
 	if flag != "" {
 		return flag
@@ -66,22 +67,11 @@ func chosen(c models.Config, names []string) ([]models.Model, error) {
 	for _, name := range names {
 		m, ok := c.Model(name)
 		if !ok {
-			return nil, usagef("there is no model %q; there are %s", name, modelNames(c))
+			return nil, usagef("there is no model %q; the models are %s", name, strings.Join(modelNames(c), ", "))
 		}
 		out = append(out, m)
 	}
 	return out, nil
-}
-
-func modelNames(c models.Config) string {
-	out := ""
-	for i, m := range c.Models {
-		if i > 0 {
-			out += ", "
-		}
-		out += m.Name
-	}
-	return out
 }
 
 // bounds writes a budget as people say it.
