@@ -13,6 +13,7 @@ import (
 
 	"github.com/tenure-sim/tenure/checkpoints"
 	"github.com/tenure-sim/tenure/checkpoints/archive"
+	"github.com/tenure-sim/tenure/sim/engine"
 )
 
 // archiveRow is what 'tenure export' and 'tenure import' say of a file.
@@ -240,10 +241,22 @@ func runImport(cmd *cobra.Command, file string, f importFlags) error {
 	}
 	row, err := importInto(cmd.Context(), store, in, file, archive.Options{Name: f.name, Progress: step})
 	stop()
+	if err == nil && row.Did == "imported" {
+		err = settle(store, row.Episode)
+	}
 	if err := errors.Join(err, store.Close()); err != nil {
 		return err
 	}
 	return printArchive(cmd, row, false)
+}
+
+// settle notes that an episode that came from elsewhere is not being run, when its file does not say how it ended.
+func settle(store *checkpoints.Store, name string) error {
+	h, err := store.Head(name)
+	if err != nil || h.Note != "" {
+		return err
+	}
+	return store.Log(name).Annotate(string(engine.Stopped))
 }
 
 // importInto tells a user's mistakes from others.

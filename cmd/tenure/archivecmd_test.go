@@ -136,3 +136,15 @@ func TestMistakesWithFilesAndPoints(t *testing.T) {
 		t.Errorf("left over: %v, %v", got, err)
 	}
 }
+
+func TestAnImportedEpisodeIsNotBeingRun(t *testing.T) {
+	t.Parallel()
+	c := newCLI(t)
+	c.ok("run", "desk", "--report", "none", "--until", "1h")
+	c.ok("fork", "desk-steady-1", "--name", "new")
+	c.ok("export", "new", "new.tenure")
+	c.ok("import", "new.tenure", "--name", "brought")
+	if out := c.ok("episodes"); strings.Contains(out, inHand) {
+		t.Errorf("nobody runs anything, and it says\n%s", out)
+	}
+}

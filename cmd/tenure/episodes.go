@@ -51,11 +51,11 @@ func newEpisodes() *cobra.Command {
 }
 
 func episodeRows(store *checkpoints.Store) ([]episodeRow, error) {
-	tips, err := store.Heads()
+	shelf := newShelf(store)
+	tips, err := shelf.tips()
 	if err != nil {
 		return nil, err
 	}
-	shelf := newShelf(store)
 	rows := make([]episodeRow, 0, len(tips))
 	for _, t := range tips {
 		b, h := t.Branch, t.Head

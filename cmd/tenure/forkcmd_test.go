@@ -220,3 +220,23 @@ func TestAPolicyMarksThePastAsWell(t *testing.T) {
 		}
 	}
 }
+
+// TestEveryRuleOfAPolicyHasItsMarks looks whether a step is passed over where an hour or a milestone is due too.
+func TestEveryRuleOfAPolicyHasItsMarks(t *testing.T) {
+	t.Parallel()
+	c := newCLI(t)
+	c.ok("run", "desk", "--report", "none", "--checkpoint", "every=30m,steps=1,milestones")
+	steps := 0
+	for _, m := range decode[[]markRow](t, c.ok("checkpoint", "ls", "desk-steady-1", "--json")) {
+		if m.Why != "steps" {
+			continue
+		}
+		steps++
+		if want := fmt.Sprintf("step-%d", steps); m.Name != want {
+			t.Fatalf("got %s, want %s", m.Name, want)
+		}
+	}
+	if steps < 10 {
+		t.Errorf("%d steps are marked", steps)
+	}
+}

@@ -101,8 +101,9 @@ func openHeld(cmd *cobra.Command, name string, h holding) (*session, error) {
 // newEpisodesTakeover shuts a holder out.
 func newEpisodesTakeover() *cobra.Command {
 	return &cobra.Command{
-		Use:   "takeover EPISODE",
-		Short: "Shut out who holds an episode, as the next attempt of the same rollout",
+		Use:     "takeover EPISODE",
+		Aliases: []string{"release"},
+		Short:   "Shut out who holds an episode, as the next attempt of the same rollout",
 		Long: `Shut out who holds an episode, as the next attempt of the same rollout. Whoever writes to it now is refused from the next
 step on and loses what it has not saved; do it when that process is dead or must not go on. The command says how to go
 on with the episode. To leave the holder alone, go on in a fork.`,

@@ -91,10 +91,31 @@ episode can be stopped, resumed, replayed and scored again.`,
 		newCheckpoint(), newFork(), newTree(), newDiff(), newExport(), newImport(), newSimcheck(), // points, branches, copies
 		newVerify(), newSalvage(), newGC(), newCompact(), newDu(), // the store
 		newScenario(), newTools(), newModel(), newBench())
+	checkOwn(root)
 	for _, c := range root.Commands() {
 		checkArgs(c)
 	}
 	return root
+}
+
+// checkOwn makes the parser's own commands refuse words that are no command: they take any.
+func checkOwn(root *cobra.Command) {
+	root.InitDefaultHelpCmd()
+	root.InitDefaultCompletionCmd()
+	for _, c := range root.Commands() {
+		switch c.Name() {
+		case "completion":
+			c.Args, c.RunE = knownCommand, func(cmd *cobra.Command, _ []string) error { return cmd.Help() }
+		case "help":
+			c.Args = func(cmd *cobra.Command, args []string) error {
+				found, rest, err := root.Find(args)
+				if err != nil {
+					return &usage{err}
+				}
+				return knownCommand(found, rest)
+			}
+		}
+	}
 }
 
 // plain takes the parser's own words out of a complaint about a flag's value.

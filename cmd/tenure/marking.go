@@ -17,7 +17,7 @@ import (
 type marking struct {
 	session *session
 	policy  checkpoints.Policy
-	marker  *checkpoints.Marker
+	rules   []*checkpoints.Marker // one for each rule of the policy: a turn that is due for two reasons has both names
 }
 
 func (s *session) marking(policy string) (*marking, error) {
@@ -28,7 +28,12 @@ func (s *session) marking(policy string) (*marking, error) {
 			return nil, &usage{err}
 		}
 	}
-	m.marker = checkpoints.NewMarker(m.policy)
+	p := m.policy
+	for _, rule := range []checkpoints.Policy{{Every: p.Every}, {Steps: p.Steps}, {Milestones: p.Milestones}} {
+		if rule != (checkpoints.Policy{}) {
+			m.rules = append(m.rules, checkpoints.NewMarker(rule))
+		}
+	}
 	return m, nil
 }
 
@@ -36,18 +41,22 @@ func (s *session) marking(policy string) (*marking, error) {
 func (m *marking) watch(e sim.Event) {
 	switch e.Body.(type) {
 	case work.RequirementChanged, work.PackageFinished, work.PackageDropped, work.ApprovalGranted, work.ApprovalRefused, sim.Done:
-		m.marker.Passed(cut(fmt.Sprint(e.Body), headlineRunes))
+		for _, r := range m.rules {
+			r.Passed(cut(fmt.Sprint(e.Body), headlineRunes))
+		}
 	}
 }
 
 // turn marks the agent's turn if it is one to mark.
 func (m *marking) turn(e *engine.Episode, o sim.Observation) error {
-	c, due := m.due(e.World(), o, e.Chain())
-	if !due {
+	due := m.due(e.World(), o, e.Chain())
+	if len(due) == 0 {
 		return nil
 	}
-	if _, err := m.put(c); err != nil {
-		return err
+	for _, c := range due {
+		if _, err := m.put(c); err != nil {
+			return err
+		}
 	}
 	if err := e.Snapshot(); err != nil {
 		return err
@@ -55,11 +64,16 @@ func (m *marking) turn(e *engine.Episode, o sim.Observation) error {
 	return m.session.store.Prune(m.session.branch.Name, m.policy)
 }
 
-// due is the checkpoint that the policy wants of a turn, if it wants one.
-func (m *marking) due(w *sim.World, o sim.Observation, chain sim.Chain) (checkpoints.Checkpoint, bool) {
-	c, due := m.marker.Turn(m.session.scenario.Elapsed(w.Now()), o.Step, w.Seq())
-	c.Seq, c.At, c.Chain = w.Seq(), w.Now(), chain
-	return c, due
+// due are the checkpoints that the policy wants of a turn, one for each rule that wants one.
+func (m *marking) due(w *sim.World, o sim.Observation, chain sim.Chain) []checkpoints.Checkpoint {
+	var due []checkpoints.Checkpoint
+	for _, r := range m.rules {
+		if c, ok := r.Turn(m.session.scenario.Elapsed(w.Now()), o.Step, w.Seq()); ok {
+			c.Seq, c.At, c.Chain = w.Seq(), w.Now(), chain
+			due = append(due, c)
+		}
+	}
+	return due
 }
 
 // put writes a checkpoint, and says whether it is new: an earlier run may have made it.
@@ -114,8 +128,8 @@ func (m *marking) fold(ctx context.Context) ([]checkpoints.Checkpoint, error) {
 			if !ok {
 				return fmt.Errorf("an agent begins at event %d and it is nobody's turn", e.Seq)
 			}
-			if c, ok := m.due(w, o, log.chain); ok && c.Seq > m.session.branch.At {
-				due = append(due, c)
+			if turn := m.due(w, o, log.chain); w.Seq() > m.session.branch.At {
+				due = append(due, turn...)
 			}
 			return nil
 		},

@@ -47,8 +47,6 @@ func TestNoCommandTakesAFullDiskForSuccess(t *testing.T) {
 		"simcheck": "desk --seeds 1 --leg fork", "tools": "desk", "tree": "", "verify": "",
 	}
 	root := newRoot()
-	root.InitDefaultHelpCmd()
-	root.InitDefaultCompletionCmd()
 	run := func(args ...string) { c.unheard(full, "no space left", args...) }
 	seen := map[string]bool{"episodes": true}
 	for _, name := range leaves(root) {
@@ -118,4 +116,24 @@ func TestAReportCanGoToStandardOutput(t *testing.T) {
 	if _, errs, code := c.run("run", "desk", "--report", "-"); code != exitUsage || !strings.Contains(errs, "--out -") {
 		t.Errorf("run --report -: exit %d, %q", code, errs)
 	}
+}
+
+func TestWordsThatAreNoCommandAreRefusedEverywhere(t *testing.T) {
+	t.Parallel()
+	c := newCLI(t)
+	for _, x := range []struct {
+		args []string
+		want string
+	}{
+		{[]string{"completion", "bsh"}, "did you mean bash"},
+		{[]string{"help", "resmue"}, "did you mean resume"},
+		{[]string{"help", "checkpoint", "shwo"}, "did you mean show"},
+		{[]string{"checkpoint", "shwo"}, "did you mean show"},
+	} {
+		if _, errs, code := c.run(x.args...); code != exitUsage || !strings.Contains(errs, x.want) {
+			t.Errorf("%v: exit %d, %q; want %d and %q", x.args, code, errs, exitUsage, x.want)
+		}
+	}
+	c.ok("help", "checkpoint", "show")
+	c.ok("completion", "bash")
 }

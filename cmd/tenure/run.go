@@ -104,7 +104,7 @@ func newResume() *cobra.Command {
 const policyHelp = `--checkpoint marks the agent's first turn at or after every span of working hours (every=8h: hour-8, hour-16 ...), every so
 many steps of the agent (steps=50: step-50 ...), and after a milestone (milestone-EVENT: a requirement changed, a package
 finished or dropped, an approval granted or refused). hour-2 is thus the first turn from hour 2 on, and may lie at hour 2.5;
-'checkpoint ls' has the exact hour. A turn gets one checkpoint: when several are due it is the hour's, else the steps'. keep=20
+'checkpoint ls' has the exact hour. A turn that is due for several reasons has a checkpoint for each. keep=20
 takes away the oldest that a policy has marked on this episode beyond 20, and none made by hand. What the episode has
 behind it is marked too, so it makes no difference whether the policy is there from the start or how often a run is stopped.`
 

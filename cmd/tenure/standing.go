@@ -33,6 +33,7 @@ type standing struct {
 const (
 	notRun = "not run yet"
 	inHand = "killed or running"
+	unread = "cannot be read"
 )
 
 // Widths of what comes from elsewhere: one long text must not spoil a table.
@@ -85,6 +86,7 @@ func tellTroubles(out io.Writer, name string, s standing) {
 type shelf struct {
 	store     *checkpoints.Store
 	scenarios map[sim.Hash]shelved
+	headless  map[string]error // episodes whose head cannot be read
 }
 
 type shelved struct {
@@ -93,7 +95,27 @@ type shelved struct {
 }
 
 func newShelf(store *checkpoints.Store) *shelf {
-	return &shelf{store, map[sim.Hash]shelved{}}
+	return &shelf{store, map[sim.Hash]shelved{}, map[string]error{}}
+}
+
+// tips are the episodes with their heads, the oldest first. One whose head cannot be read has none.
+func (sh *shelf) tips() ([]checkpoints.Tip, error) {
+	tips, err := sh.store.Heads()
+	if err == nil {
+		return tips, nil
+	}
+	bs, broken := sh.store.Branches()
+	if broken != nil {
+		return nil, err
+	}
+	tips = make([]checkpoints.Tip, len(bs))
+	for i, b := range bs {
+		tips[i].Branch = b
+		if tips[i].Head, err = sh.store.Head(b.Name); err != nil {
+			sh.headless[b.Name] = err
+		}
+	}
+	return tips, nil
 }
 
 func (sh *shelf) scenario(b checkpoints.Branch) (*scenarios.Scenario, error) {
@@ -121,10 +143,13 @@ func (sh *shelf) standing(tip checkpoints.Tip) standing {
 		s.when = when(h.At, zone)
 	}
 	seed, own, broken := sh.futureSeed(b, h)
-	if err = cmp.Or(err, broken); err != nil {
+	if err = cmp.Or(sh.headless[b.Name], err, broken); err != nil {
 		s.Trouble = err.Error()
 	}
 	s.FutureSeed, s.State = seed, state(b, h, own)
+	if sh.headless[b.Name] != nil {
+		s.State = unread
+	}
 	return s
 }
 

@@ -1,10 +1,13 @@
 package main
 
 import (
+	"errors"
 	"path/filepath"
 	"regexp"
 	"strings"
 	"testing"
+
+	bolt "go.etcd.io/bbolt"
 
 	"github.com/tenure-sim/tenure/checkpoints"
 )
@@ -46,6 +49,35 @@ func TestOneBadEpisodeCostsItsOwnRow(t *testing.T) {
 	}
 	if out := c.ok("tree"); !regexp.MustCompile(`(?m)^desk-steady-1 .* finished .* 45\.0`).MatchString(out) {
 		t.Errorf("the whole episode is not scored:\n%s", out)
+	}
+}
+
+// TestDamagedRecordsCostTheirOwnRows has an episode without a head and a fork whose parent is lost.
+func TestDamagedRecordsCostTheirOwnRows(t *testing.T) {
+	t.Parallel()
+	c := newCLI(t)
+	c.ok("run", "desk", "--report", "none", "--name", "parent", "--until", "1h")
+	c.ok("fork", "parent", "--name", "orphan")
+	c.ok("fork", "parent", "--name", "headless")
+	c.ok("run", "desk", "--report", "none", "--name", "whole")
+	db, err := bolt.Open(filepath.Join(c.dir, storeDefault), 0o644, nil)
+	if err != nil {
+		t.Fatal(err)
+	}
+	err = db.Update(func(tx *bolt.Tx) error {
+		const third = "\x00\x00\x00\x00\x00\x00\x00\x03" // headless is the third that was made
+		return errors.Join(tx.Bucket([]byte("branches")).Delete([]byte("parent")), tx.Bucket([]byte("heads")).Delete([]byte(third)))
+	})
+	if err := errors.Join(err, db.Close()); err != nil {
+		t.Fatal(err)
+	}
+	for _, command := range []string{"episodes", "tree"} {
+		out := c.ok(command)
+		for _, want := range []string{`(?m)^whole .* finished `, `(?m)^orphan `, `(?m)^headless .* cannot be read `, `(?m)^headless: `, `(?m)^orphan: `} {
+			if !regexp.MustCompile(want).MatchString(out) {
+				t.Errorf("%s: want %s, got\n%s", command, want, out)
+			}
+		}
 	}
 }
 

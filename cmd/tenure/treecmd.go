@@ -91,22 +91,26 @@ type tree struct {
 }
 
 func (t *tree) load(episode string) error {
-	tips, err := t.store.Heads()
+	tips, err := t.shelf.tips()
 	if err != nil {
 		return err
 	}
 	for _, tip := range tips {
 		t.tips[tip.Branch.Name] = tip
-		t.children[tip.Branch.Parent] = append(t.children[tip.Branch.Parent], tip.Branch.Name)
+		parent := t.parent(tip.Branch)
+		t.children[parent] = append(t.children[parent], tip.Branch.Name)
 	}
 	t.rows = []treeRow{}
 	roots := t.children[""]
 	if episode != "" {
-		root, err := t.root(episode)
-		if err != nil {
-			return err
+		tip, ok := t.tips[episode]
+		if !ok {
+			return unknownEpisode(t.store, episode)
 		}
-		roots = []string{root}
+		for t.parent(tip.Branch) != "" {
+			tip = t.tips[tip.Branch.Parent]
+		}
+		roots = []string{tip.Branch.Name}
 	}
 	for _, root := range roots {
 		t.add(root, "", "")
@@ -114,20 +118,12 @@ func (t *tree) load(episode string) error {
 	return nil
 }
 
-// root is the oldest forebear of an episode.
-func (t *tree) root(episode string) (string, error) {
-	tip, ok := t.tips[episode]
-	if !ok {
-		return "", unknownEpisode(t.store, episode)
+// parent is what a branch forks from, which is older. One whose parent is lost is drawn as a root.
+func (t *tree) parent(b checkpoints.Branch) string {
+	if p, ok := t.tips[b.Parent]; ok && p.Branch.ID < b.ID {
+		return b.Parent
 	}
-	for tip.Branch.Parent != "" {
-		parent, ok := t.tips[tip.Branch.Parent]
-		if !ok || parent.Branch.ID >= tip.Branch.ID { // a parent is older, or the store is damaged
-			return "", fmt.Errorf("%s forks from %s: %w", tip.Branch.Name, tip.Branch.Parent, checkpoints.ErrDamaged)
-		}
-		tip = parent
-	}
-	return tip.Branch.Name, nil
+	return ""
 }
 
 // add makes the rows of a branch and its forks. lines join it to its parent, under goes before its own forks.
