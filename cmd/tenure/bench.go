@@ -22,6 +22,9 @@ var benches = []struct {
 	{"memory", benchMemory}, {"rooms", benchRooms}, {"resume", benchResume}, {"open", benchOpen}, {"fork", benchFork},
 	{"group", benchGroup}, {"archive", benchArchive}, {"live", benchLive}, {"models", benchModels}}
 
+// benchAlone takes longer than all others together: it runs when it is named.
+const benchAlone = "models"
+
 func benchNames() []string {
 	var out []string
 	for _, b := range benches {
@@ -33,21 +36,35 @@ func benchNames() []string {
 func newBench() *cobra.Command {
 	var only []string
 	var dir string
+	var costs bool
 	c := &cobra.Command{
-		Use:   "bench",
+		Use:   "bench [PART...]",
 		Short: "Measure this machine against what Tenure promises",
 		Long: `Measure kernel, log, replay, memory, resuming and forks on a generated project, each beside a baseline taken in the same run: what
 the machine does without Tenure, or a smaller project. It writes to a folder of its own beside the store and removes it.
 The exit code is 1 when a limit is missed. Limits of time are meant for a machine that has nothing else to do; ratios hold
-on a busy one as well. The whole takes one to two minutes; Ctrl-C ends it with what there is.`,
+on a busy one as well. The whole takes one to two minutes; Ctrl-C ends it with what there is. The part called models is
+measured only when it is named.`,
 		Example: `  tenure bench
   tenure bench --only kernel,replay
-  tenure bench --dir /mnt/disk --json`,
-		Args: cobra.NoArgs,
-		RunE: func(cmd *cobra.Command, _ []string) error { return bench(cmd, only, dir) },
+  tenure bench --dir /mnt/disk --json
+  tenure bench models
+  tenure bench models --costs         what models behind all coworkers are expected to cost`,
+		ValidArgs: benchNames(),
+		RunE: func(cmd *cobra.Command, args []string) error {
+			only = append(only, args...)
+			if costs && len(only) > 0 && !slices.Equal(only, []string{benchAlone}) {
+				return usagef("--costs belongs to models and measures nothing else; leave out %s", strings.Join(only, ", "))
+			}
+			if costs {
+				return showCosts(cmd)
+			}
+			return bench(cmd, only, dir)
+		},
 	}
 	c.Flags().StringSliceVar(&only, "only", nil, "measure only some of: "+strings.Join(benchNames(), ", "))
 	c.Flags().StringVar(&dir, "dir", "", "a folder on the disk to measure (default: where the store is)")
+	c.Flags().BoolVar(&costs, "costs", false, "measure nothing: print as Markdown what models are expected to cost, by role and class of price")
 	complete(c, "only", benchNames())
 	return c
 }
@@ -98,7 +115,7 @@ func newLab(dir string, out io.Writer) (*lab, error) {
 
 func (l *lab) measure(ctx context.Context, only []string) error {
 	for _, b := range benches {
-		if len(only) > 0 && !slices.Contains(only, b.name) {
+		if len(only) > 0 && !slices.Contains(only, b.name) || len(only) == 0 && b.name == benchAlone {
 			continue
 		}
 		runtime.GC() // what the part before left behind is not this one's to clean up
