@@ -1,0 +1,93 @@
+package main
+
+import (
+	"fmt"
+	"os"
+	"path/filepath"
+	"strings"
+	"testing"
+)
+
+// realModels writes a models.yaml with every role on the real model.
+func (c *cli) realModels(m realModel) string {
+	c.t.Helper()
+	text := fmt.Sprintf("models:\n  - {name: real, url: %q, id: %q, context: 8192, tools: text, limits: {calls: 4},\n"+
+		"     timeouts: {connect: 5s, first: 3m, silence: 1m, whole: 5m}}\nroles:\n"+
+		"  persona.small: {model: real, temperature: 0, most: 120}\n  persona.strong: {model: real, temperature: 0, most: 120}\n"+
+		"  reader: {model: real, temperature: 0, most: 100}\n  agent: {model: real, temperature: 0, most: 120}\n", m.url, m.id)
+	path := filepath.Join(c.dir, "models.yaml")
+	if err := os.WriteFile(path, []byte(text), 0o600); err != nil {
+		c.t.Fatal(err)
+	}
+	return path
+}
+
+// tellDegraded says what of the real model's answers was of use.
+func tellDegraded(t *testing.T, what string, v *voices) {
+	t.Helper()
+	if v == nil {
+		t.Fatalf("%s: no models took part", what)
+	}
+	var b strings.Builder
+	v.tell(&b)
+	t.Logf("%s:\n%s", what, b.String())
+}
+
+// An episode whose coworkers are all on a real model, however small, comes to its end, is stopped and gone on with in the
+// middle, and is played again from its cassette to the same log.
+func TestRealModelPlaysTheDesk(t *testing.T) {
+	m := theRealModel(t)
+	c := newCLI(t)
+	file := c.realModels(m)
+	c.modelRun("run", "desk", "--personas", file, "--cassette", "tape", "--until", "3h")
+	whole, errs, code := c.modelRun("resume", "desk-steady-1", "--personas", file, "--cassette", "tape")
+	if code != 0 || whole.Ended != "finished" && whole.Ended != "horizon" {
+		t.Fatalf("exit %d, %+v\n%s", code, whole, errs)
+	}
+	tellDegraded(t, "desk", whole.Models)
+	again, errs, code := c.modelRun("run", "desk", "--personas", file, "--cassette", "tape", "--cassette-mode", "strict", "--name", "again")
+	if code != 0 || again.Hash != whole.Hash {
+		t.Errorf("from the cassette, in one go: exit %d, %s, want %s\n%s", code, again.Hash, whole.Hash, errs)
+	}
+	if out := c.ok("replay", "desk-steady-1", "--json"); !strings.Contains(out, whole.Hash) {
+		t.Errorf("replay gives another hash: %s", out)
+	}
+}
+
+// The portal to its twentieth hour, stopped at the eighth.
+func TestRealModelPlaysThePortal(t *testing.T) {
+	m := theRealModel(t)
+	c := newCLI(t)
+	file := c.realModels(m)
+	c.modelRun("run", "portal", "--personas", file, "--cassette", "tape", "--until", "8h")
+	got, errs, code := c.modelRun("resume", "portal-steady-1", "--personas", file, "--cassette", "tape", "--until", "20h")
+	if code != 0 || got.Ended != "stopped" {
+		t.Fatalf("exit %d, %+v\n%s", code, got, errs)
+	}
+	tellDegraded(t, "portal to hour 20", got.Models)
+	again, errs, code := c.modelRun("run", "portal", "--personas", file, "--cassette", "tape", "--cassette-mode", "strict", "--name", "again", "--until", "20h")
+	if code != 0 || again.Hash != got.Hash {
+		t.Errorf("from the cassette, in one go: exit %d, %s, want %s\n%s", code, again.Hash, got.Hash, errs)
+	}
+}
+
+// A real model works by tools for fifty steps, stopped in the middle.
+func TestRealModelWorksAsAnAgent(t *testing.T) {
+	m := theRealModel(t)
+	c := newCLI(t)
+	file := c.realModels(m)
+	play := []string{"--models", file, "--cassette", "tape", "--tools", "chat_direct,chat_channels,directory_list,docs_list,notes_list"}
+	run := append([]string{"run", "portal", "--agent", "model:real", "--name", "worked"}, play...)
+	c.modelRun(append(run, "--until", "4h")...)
+	got, errs, code := c.modelRun(append([]string{"resume", "worked", "--until", "60h"}, play...)...)
+	if code != 0 {
+		t.Fatalf("exit %d, %+v\n%s", code, got, errs)
+	}
+	if n := strings.Count(c.ok("log", "worked", "--all"), "agent.began"); n < 50 {
+		t.Errorf("the agent took %d steps, want at least 50", n)
+	}
+	again, errs, code := c.modelRun(append([]string{"run", "portal", "--agent", "model:real", "--name", "again", "--cassette-mode", "strict", "--until", "60h"}, play...)...)
+	if code != 0 || again.Hash != got.Hash {
+		t.Errorf("from the cassette, in one go: exit %d, %s, want %s\n%s", code, again.Hash, got.Hash, errs)
+	}
+}
