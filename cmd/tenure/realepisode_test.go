@@ -11,7 +11,7 @@ import (
 // realModels writes a models.yaml with every role on the real model.
 func (c *cli) realModels(m realModel) string {
 	c.t.Helper()
-	text := fmt.Sprintf("models:\n  - {name: real, url: %q, id: %q, context: 8192, tools: text, limits: {calls: 4},\n"+
+	text := fmt.Sprintf("models:\n  - {name: real, url: %q, id: %q, context: 6000, tools: text, schema: native, limits: {calls: 4}, params: {cache_prompt: true},\n"+
 		"     timeouts: {connect: 5s, first: 3m, silence: 1m, whole: 5m}}\nroles:\n"+
 		"  persona.small: {model: real, temperature: 0, most: 120}\n  persona.strong: {model: real, temperature: 0, most: 120}\n"+
 		"  reader: {model: real, temperature: 0, most: 100}\n  agent: {model: real, temperature: 0, most: 120}\n", m.url, m.id)

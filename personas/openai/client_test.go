@@ -367,3 +367,22 @@ func BenchmarkComplete(b *testing.B) {
 		}
 	}
 }
+
+// Where tools go as text to an endpoint that keeps to schemas, the answer is held to the form of calls.
+func TestCallsAsTextHaveASchemaWhereOneIsKept(t *testing.T) {
+	tools := []prompt.Tool{{Name: "wait_any", Schema: json.RawMessage(`{"type":"object","properties":{"span":{"type":"string"}}}`)}, {Name: "done"}}
+	q := ask{prompt: prompt.Prompt{Messages: []prompt.Message{{Role: prompt.User, Content: "go on"}}, Tools: tools}}
+	for _, c := range []struct {
+		tools, schema string
+		want          bool
+	}{{"text", "native", true}, {"text", "text", false}, {"text", "auto", false}, {"native", "native", false}} {
+		m := models.Model{ID: "m", Tools: c.tools, Schema: c.schema}
+		raw, err := q.body(m, dialectOf(m))
+		if err != nil {
+			t.Fatal(err)
+		}
+		if got := strings.Contains(string(raw), `"const":"wait_any"`); got != c.want {
+			t.Errorf("tools %s, schema %s: got a schema of calls: %t, want %t", c.tools, c.schema, got, c.want)
+		}
+	}
+}

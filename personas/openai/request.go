@@ -32,7 +32,8 @@ var noArguments = json.RawMessage(`{"type":"object","properties":{}}`)
 // body is the question in an endpoint's dialect.
 func (q ask) body(m models.Model, d dialect) ([]byte, error) {
 	p := q.prompt
-	if len(p.Tools) > 0 && d.textTools {
+	asText := len(p.Tools) > 0 && d.textTools
+	if asText {
 		p = toolsAsText(p)
 	}
 	w := wire{ChatCompletionRequest: goopenai.ChatCompletionRequest{Model: m.ID, Messages: messages(p), Stream: !d.noStream}}
@@ -49,6 +50,10 @@ func (q ask) body(m models.Model, d dialect) ([]byte, error) {
 	}
 	for _, t := range p.Tools {
 		w.Tools = append(w.Tools, tool(t))
+	}
+	if asText && len(q.schema) == 0 && d.schemaFixed && d.schema == schemaNative {
+		// The endpoint is known to keep to a schema: small models write no call in its form without one.
+		w.ResponseFormat = format(callsSchema(q.prompt.Tools), schemaNative)
 	}
 	if len(q.schema) > 0 {
 		w.ResponseFormat = format(q.schema, d.schema)

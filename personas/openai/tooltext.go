@@ -74,6 +74,28 @@ func callText(calls []prompt.Call) string {
 	return string(raw)
 }
 
+// callsSchema is the form of textCalls: each call is one of the tools with arguments that it takes.
+func callsSchema(tools []prompt.Tool) json.RawMessage {
+	one := make([]any, 0, len(tools))
+	for _, t := range tools {
+		args := t.Schema
+		if len(args) == 0 || string(args) == "null" {
+			args = noArguments
+		}
+		one = append(one, map[string]any{"type": "object", "additionalProperties": false, "required": []string{"tool", "args"},
+			"properties": map[string]any{"tool": map[string]any{"const": t.Name}, "args": args}})
+	}
+	raw, err := json.Marshal(map[string]any{"type": "object", "additionalProperties": false, "required": []string{"calls"}, "properties": map[string]any{
+		"calls": map[string]any{"type": "array", "minItems": 1, "maxItems": callsAtOnce, "items": map[string]any{"anyOf": one}}}})
+	if err != nil {
+		panic(fmt.Sprintf("openai: a schema that was checked does not encode: %v", err))
+	}
+	return raw
+}
+
+// callsAtOnce bounds the calls of one answer where a schema can: a model that is made to write calls may not find an end.
+const callsAtOnce = 3
+
 // parseCalls reads a text that is calls and nothing else, perhaps in a fence. Any other text is words.
 func parseCalls(text string, tools []prompt.Tool, turn int) ([]prompt.Call, bool) {
 	raw := []byte(unfence(text))
