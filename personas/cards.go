@@ -77,6 +77,9 @@ func (p *Players) lookBack(facts []sim.Fact, v sim.View, m *player, about sim.Ac
 		return facts
 	}
 	c := cardNeeds{Old: text, News: p.newsOf(v, m, about), Never: p.secrets(v, nil, []sim.ActorID{about})}
+	if len(c.News) == 0 {
+		return facts // the plain card says it all
+	}
 	due := v.Now().Add(cardAfter)
 	return append(facts, p.question(Asking{Who: m.id, What: ForCard, Role: RoleSmall, About: about}, due, voice.RewriteCard(text, c.News, cardTokens), nil, asJSON(c))...)
 }
@@ -91,10 +94,14 @@ type cardNeeds struct {
 	Never []voice.Value `json:"never,omitempty"`
 }
 
-// newsOf is what was said between the two lately.
+// newsOf is what was said between the two today: what came before, the card has.
 func (p *Players) newsOf(v sim.View, m *player, about sim.ActorID) []string {
 	var out []string
+	today := clock.DayOf(v.Now(), m.hours.Zone())
 	for _, x := range p.thread(m.id, Spoke{To: []sim.ActorID{about}}) {
+		if clock.DayOf(x.at, m.hours.Zone()) != today {
+			continue
+		}
 		from, _ := v.Actor(x.from)
 		out = append(out, nameOf(from, x.from)+", "+x.at.In(m.hours.Zone()).Format("Mon 15:04")+": "+x.said.Text)
 	}

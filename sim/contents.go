@@ -49,4 +49,14 @@ func (c *Contents) get(h Hash) []byte {
 	return b
 }
 
+// forget lets go of contents that are stored elsewhere as well; whoever wants one after all is brought it.
+func (c *Contents) forget(hashes ...Hash) {
+	if c.Source == nil {
+		return
+	}
+	for _, h := range hashes {
+		delete(c.held, h)
+	}
+}
+
 func (c *Contents) clone() Contents { return Contents{held: maps.Clone(c.held), Source: c.Source} }

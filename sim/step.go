@@ -120,6 +120,7 @@ func (w *World) Reply(r Replied) Outcome {
 		w.calls(&out, p.Answer(w, q, r), e.Seq)
 	}
 	w.react(&out)
+	w.contents.forget(q.Prompt, q.Schema) // nobody asks it again, and prompts are most of what an episode stores
 	return out
 }
 

@@ -337,6 +337,28 @@ func TestAnswersComeAtTheirMomentInAnyOrder(t *testing.T) {
 	}
 }
 
+// A long episode asks thousands of questions. What was asked is kept in memory until it is answered, if it is stored
+// elsewhere.
+func TestAPromptIsHeldUntilItIsAnswered(t *testing.T) {
+	for _, stored := range []bool{true, false} {
+		w, _ := open(founded())
+		brought := 0
+		if stored {
+			w.Provide(func(sim.Hash) ([]byte, error) { brought++; return []byte("what is 1?"), nil })
+		}
+		w.Do(sim.Call{By: "ben", Tool: "toy_wonder", Args: sim.Args{"id": 1, "due": time.Hour}})
+		q, _ := w.Asking()
+		w.Content(q.Prompt)
+		if brought != 0 {
+			t.Errorf("stored %t: the prompt of an open question was let go", stored)
+		}
+		w.Reply(sim.Replied{ID: 1, Owner: "toy"})
+		if got := string(w.Content(q.Prompt)); got != "what is 1?" || (brought == 1) != stored {
+			t.Errorf("stored %t: got %q, brought %d times", stored, got, brought)
+		}
+	}
+}
+
 func TestCallsOfStrangersAreOurMistake(t *testing.T) {
 	w, _ := open(founded())
 	defer func() {

@@ -14,7 +14,7 @@ type Brief struct {
 	Speaker  Speaker
 	Project  string // what ProjectCard writes: slow
 	Peers    []Peer // at most three are told of
-	Thread   []Line // the last twelve are told
+	Thread   []Line // the last are told, twelve at most
 	Facts    []string
 	Clock    string // "Tuesday 3 March 2026, 10:20"
 	Event    string // why the speaker writes now
@@ -49,13 +49,15 @@ const (
 	peerMost    = 120
 	peersMost   = 3
 	threadMost  = 12
-	lineMost    = 60
-	factsMost   = 6
-	factMost    = 60
-	eventMost   = 80
-	actsMost    = 12
-	actMost     = 100
-	draftMost   = 400
+	// All lines of the thread together. One always fits.
+	threadTokens = 130
+	lineMost     = 60
+	factsMost    = 6
+	factMost     = 60
+	eventMost    = 80
+	actsMost     = 12
+	actMost      = 100
+	draftMost    = 400
 )
 
 // Most is the most tokens that a Brief's prompt costs. TestAPromptIsBounded holds it.
@@ -76,17 +78,18 @@ Answer with the text of the message alone.`
 func (b Brief) Prompt() prompt.Prompt {
 	return prompt.Prompt{Stable: 1, Messages: []prompt.Message{
 		{Role: prompt.System, Content: b.stable(rules)},
-		{Role: prompt.User, Content: b.moment() + b.orders()},
+		{Role: prompt.User, Content: b.moment() + "\n\n" + b.orders()},
 	}}
 }
 
-// stable is what changes slowly, the slowest first, so that an endpoint keeps as much of it as it can.
+// stable is what changes slowly, the slowest first, so that an endpoint keeps as much of it as it can: rules, world and
+// project are the same for all speakers, and a prompt begins with them.
 func (b Brief) stable(rules string) string {
 	var s sections
 	s.text.WriteString(rules)
 	s.put("The world", b.World, worldMost)
-	s.put("You", b.Speaker.text(), habitsMost+4*nameMost+40)
 	s.put("The project", b.Project, projectMost)
+	s.put("You", b.Speaker.text(), habitsMost+4*nameMost+40)
 	var peers []string
 	for _, p := range b.Peers[:min(len(b.Peers), peersMost)] {
 		peers = append(peers, clip(p.Name, nameMost)+": "+clip(p.Card, peerMost))
@@ -114,8 +117,8 @@ func (s Speaker) text() string {
 func (b Brief) moment() string {
 	var s sections
 	var lines []string
-	for _, l := range b.Thread[max(0, len(b.Thread)-threadMost):] {
-		lines = append(lines, "> "+clip(l.From, nameMost)+", "+clip(l.When, nameMost)+": "+clip(l.Text, lineMost))
+	for _, l := range b.shown() {
+		lines = append(lines, l.text())
 	}
 	s.put("The conversation so far", strings.Join(lines, "\n"), threadMost*(2*nameMost+lineMost+5))
 	var facts []string
@@ -125,6 +128,23 @@ func (b Brief) moment() string {
 	s.put("What you know about it", strings.Join(facts, "\n"), factsMost*(factMost+3))
 	s.put("Now", clip(b.Clock, 2*nameMost)+"\n"+clip(b.Event, eventMost), 2*nameMost+eventMost+2)
 	return s.text.String()
+}
+
+func (l Line) text() string {
+	return "> " + clip(l.From, nameMost) + ", " + clip(l.When, nameMost) + ": " + clip(l.Text, lineMost)
+}
+
+// shown is what is told of the thread: its newest messages, as many as fit. It is the dearest part of what no endpoint
+// keeps.
+func (b Brief) shown() []Line {
+	from, left := len(b.Thread), threadTokens
+	for from > 0 && len(b.Thread)-from < threadMost {
+		if left -= prompt.Tokens(b.Thread[from-1].text()) + 1; left < 0 {
+			break
+		}
+		from--
+	}
+	return b.Thread[from:]
 }
 
 // orders is what to say, and to whom.

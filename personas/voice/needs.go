@@ -189,7 +189,7 @@ func (b Brief) given(today string) []Value {
 		add(f)
 	}
 	add(b.Event)
-	for _, l := range slices.Backward(b.Thread[max(0, len(b.Thread)-threadMost):]) {
+	for _, l := range slices.Backward(b.shown()) {
 		add(l.Text)
 	}
 	add(b.Clock)

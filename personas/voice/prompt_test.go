@@ -1,6 +1,7 @@
 package voice
 
 import (
+	"slices"
 	"strings"
 	"testing"
 
@@ -61,6 +62,41 @@ func TestNothingVolatileStandsInTheStablePart(t *testing.T) {
 	b.Thread, b.Facts, b.Clock, b.Event, b.Draft, b.Listener, b.App, b.Acts = []Line{{"Robin", "10:00", "Any news?"}}, []string{"f"}, "later", "other", "d", "Ines", words.Mail, nil
 	if got, want := b.Prompt().Messages[0].Content, a.Messages[0].Content; got != want {
 		t.Errorf("got\n%s\nwant\n%s", got, want)
+	}
+}
+
+func TestTheNewestOfAThreadIsTold(t *testing.T) {
+	b := brief("warm", words.Chat, full(speech.Delay))
+	long := strings.Repeat("many words ", 200)
+	for name, c := range map[string]struct {
+		texts []string
+		want  int
+	}{
+		"none":                {nil, 0},
+		"all that are short":  {[]string{"a", "b", "c"}, 3},
+		"two that are long":   {[]string{"a", "b", long, long}, 2},
+		"those before a long": {[]string{"a", long, long, long, "b", "c"}, 3},
+		"twelve and no more":  {slices.Repeat([]string{""}, 20), 12},
+		"as many as will fit": {slices.Repeat([]string{"a line of some length, with words"}, 20), 8},
+	} {
+		b.Thread = nil
+		for _, text := range c.texts {
+			b.Thread = append(b.Thread, Line{"R", "", text})
+		}
+		if got := strings.Count("\n"+b.Prompt().Messages[1].Content, "\n> "); got != c.want {
+			t.Errorf("%s: got %d lines, want %d", name, got, c.want)
+		}
+	}
+}
+
+func TestWhatIsSoAndWhatToSayAreParts(t *testing.T) {
+	b := brief("warm", words.Chat, full(speech.Delay))
+	b.Draft = "It slips."
+	text := b.Prompt().Messages[1].Content
+	for _, title := range []string{"Now:", "Say now:", "In plain words:", "Form:"} {
+		if !strings.Contains("\n\n"+text, "\n\n"+title+"\n") {
+			t.Errorf("the part %q does not stand by itself in\n%s", title, text)
+		}
 	}
 }
 

@@ -6,6 +6,7 @@ import (
 	"fmt"
 	"maps"
 	"slices"
+	"strings"
 	"time"
 
 	"github.com/tenure-sim/tenure/clock"
@@ -37,7 +38,7 @@ type Count struct {
 	Cached   int64 `json:"cached"`
 	Out      int64 `json:"out"`
 	// By our own estimate, of the prompts that were kept: all tokens, those in the part that stays the same from question
-	// to question, and of those the ones that this role had been sent before.
+	// to question, and of those the ones that a prompt of this role had begun with before.
 	Prompt int64 `json:"prompt,omitempty"`
 	Stable int64 `json:"stable,omitempty"`
 	Again  int64 `json:"again,omitempty"`
@@ -179,7 +180,7 @@ func (s *Sheet) Finish() error {
 	if s.setup.Content == nil {
 		return nil
 	}
-	sent := map[string]bool{}
+	sent := map[sim.Hash]bool{}
 	for _, k := range s.kept {
 		raw, err := s.setup.Content(k.hash)
 		if err == nil && k.trace {
@@ -195,19 +196,37 @@ func (s *Sheet) Finish() error {
 	return nil
 }
 
-func (s *Sheet) prompt(k Key, raw []byte, sent map[string]bool) error {
+func (s *Sheet) prompt(k Key, raw []byte, sent map[sim.Hash]bool) error {
 	p, err := prompt.Decode(raw)
 	if err != nil {
 		return err
 	}
-	c, stable := s.count(k), int64(p.StableTokens())
-	c.Prompt, c.Stable = c.Prompt+int64(p.Tokens()), c.Stable+stable
-	head := k.Role + string(sim.HashOf(prompt.Prompt{Messages: p.Messages[:p.Stable], Tools: p.Tools}.Encode()))
-	if sent[head] {
-		c.Again += stable
-	}
-	sent[head] = true
+	c := s.count(k)
+	c.Prompt, c.Stable, c.Again = c.Prompt+int64(p.Tokens()), c.Stable+int64(p.StableTokens()), c.Again+again(k.Role, p, sent)
 	return nil
+}
+
+// again is how many tokens a prompt begins with that a prompt of that role has begun with before, by whole paragraphs of
+// the messages that stay the same. An endpoint keeps beginnings, wherever they end.
+func again(role string, p prompt.Prompt, sent map[sim.Hash]bool) int64 {
+	var head strings.Builder
+	head.WriteString(role)
+	for _, t := range p.Tools {
+		head.WriteString("\x00" + t.Name)
+	}
+	known, n := true, int64(prompt.Prompt{Tools: p.Tools}.StableTokens())
+	for _, m := range p.Messages[:p.Stable] {
+		head.WriteString("\x00" + string(m.Role))
+		for part := range strings.SplitSeq(m.Content, "\n\n") {
+			head.WriteString("\n\n" + part)
+			h := sim.HashOf([]byte(head.String()))
+			if known = known && sent[h]; known {
+				n += int64(prompt.Tokens(part)) + 2
+			}
+			sent[h] = true
+		}
+	}
+	return min(n, int64(p.StableTokens()))
 }
 
 // trace counts what an agent says that its step cost. A trace that tells nothing of it counts for nothing: agents may

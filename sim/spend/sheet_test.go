@@ -70,24 +70,24 @@ func TestASheetCountsWhatTheLogSays(t *testing.T) {
 	small := func(id uint64, who sim.ActorID, what string, tries int) personas.Asking {
 		return personas.Asking{ID: id, Who: who, What: what, Role: personas.RoleSmall, Tries: tries}
 	}
-	g.ask(30*time.Minute, small(1, "ana", personas.ForWords, 0), "four", "a")
+	g.ask(30*time.Minute, small(1, "ana", personas.ForWords, 0), "four\n\nten", "a")
 	g.add(31*time.Minute, "ana", sim.Replied{ID: 1, Owner: owner, In: 100, Cached: 40, Out: 9, Tries: 3})
-	g.ask(31*time.Minute, small(2, "ana", personas.ForWords, 1), "four", "a b")
-	g.ask(32*time.Minute, small(3, "ben", personas.ForCard, 0), "four", "a") // asked before the other is answered
+	g.ask(31*time.Minute, small(2, "ana", personas.ForWords, 1), "four\n\nten", "a b")
+	g.ask(32*time.Minute, small(3, "ben", personas.ForCard, 0), "four\n\nother", "a") // asked before the other is answered
 	g.add(33*time.Minute, "ana", sim.Replied{ID: 2, Owner: owner, Fault: "timeout: none"})
 	g.add(33*time.Minute, "ana", personas.Degraded{Asked: 2, Who: "ana"})
 	g.add(33*time.Minute, "robin", sim.Began{Tool: "chat_post", Trace: g.keep([]byte(`{"usage":[{"in":7,"out":2},{"in":5,"cached":4,"out":1,"tries":2}]}`))})
 	g.add(34*time.Minute, "robin", sim.Began{Tool: "chat_post", Trace: g.keep([]byte("my own words"))})
-	g.ask(24*time.Hour+2*time.Hour, small(4, "ana", personas.ForWords, 0), "four", "a") // 20:00 in Tokyo on the next day
+	g.ask(24*time.Hour+2*time.Hour, small(4, "ana", personas.ForWords, 0), "four\n\nten", "a") // 20:00 in Tokyo on the next day
 	g.fold(t)
 	day := clock.NewDay(2026, 3, 2)
 	// Marks around a message count six each.
 	want := []Row{
 		{Key{Agent, Agent, "robin", day, 0}, Count{Calls: 2, In: 12, Cached: 4, Out: 3, Tries: 1}},
-		{Key{personas.RoleSmall, "card", "ben", day, 0}, Count{Calls: 1, Prompt: 14, Stable: 7, Again: 7}},
+		{Key{personas.RoleSmall, "card", "ben", day, 0}, Count{Calls: 1, Prompt: 18, Stable: 11, Again: 3}},
 		{Key{personas.RoleSmall, "words", "ana", day, 0},
-			Count{Calls: 2, Repairs: 1, Tries: 2, Faults: 1, Degraded: 1, In: 100, Cached: 40, Out: 9, Prompt: 14 + 15, Stable: 14, Again: 7}},
-		{Key{personas.RoleSmall, "words", "ana", day.AddDays(1), 10}, Count{Calls: 1, Prompt: 14, Stable: 7, Again: 7}},
+			Count{Calls: 2, Repairs: 1, Tries: 2, Faults: 1, Degraded: 1, In: 100, Cached: 40, Out: 9, Prompt: 17 + 18, Stable: 20, Again: 6}},
+		{Key{personas.RoleSmall, "words", "ana", day.AddDays(1), 10}, Count{Calls: 1, Prompt: 17, Stable: 10, Again: 6}},
 	}
 	if got := g.sheet.Rows(); !reflect.DeepEqual(got, want) {
 		t.Errorf("got\n%+v\nwant\n%+v", got, want)
