@@ -108,6 +108,9 @@ func putNew(tx *bolt.Tx, b Branch, h Head) error {
 	if b.Parent != "" && value(tx, bucketBranches, []byte(b.Parent)) == nil {
 		return fmt.Errorf("its parent %s: %w", b.Parent, ErrMissing)
 	}
+	if tx.Bucket(bucketHeads).Get(number(b.ID)) != nil { // the count of episodes was altered: their logs would mix
+		return fmt.Errorf("%w: the next episode would be number %d, and there is one of that number", ErrDamaged, b.ID)
+	}
 	if err := put(tx.Bucket(bucketBranches), []byte(b.Name), b); err != nil {
 		return err
 	}

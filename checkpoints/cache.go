@@ -74,3 +74,9 @@ func (l Log) stoodOn(branches []Branch) (map[uint64]bool, error) {
 	}
 	return out, nil
 }
+
+// End implements engine.Ender.
+func (l Log) End() (uint64, sim.Chain, error) {
+	h, err := l.store.Head(l.name)
+	return h.Seq, h.Chain, err
+}

@@ -30,7 +30,10 @@ func ParsePolicy(text string) (Policy, error) {
 		switch key {
 		case "every":
 			p.Every, err = time.ParseDuration(value)
-			if err == nil && p.Every < time.Minute {
+			switch {
+			case err != nil:
+				err = fmt.Errorf("expected hours or minutes of work, such as every=8h")
+			case p.Every < time.Minute:
 				err = fmt.Errorf("less than a minute")
 			}
 		case "steps":
@@ -43,7 +46,7 @@ func ParsePolicy(text string) (Policy, error) {
 				err = fmt.Errorf("it takes no value")
 			}
 		default:
-			err = fmt.Errorf("no such word")
+			err = fmt.Errorf("no such word; the words are every, steps, milestones and keep")
 		}
 		if err != nil {
 			return Policy{}, fmt.Errorf("checkpoint policy: %q: %w; it is written %s", word, err, PolicyForm)

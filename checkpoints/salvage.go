@@ -247,7 +247,7 @@ func (sv *salvage) name(id uint64, seq, raw []byte) {
 	b := Branch{ID: id, Name: name}
 	events, err := sv.codec.frames(1, raw)
 	if string(seq) != string(number(1)) || err != nil {
-		sv.res.Episodes = append(sv.res.Episodes, Salvaged{Episode: name, Why: "its record is lost, and its log is that of a fork of one does not know whom"})
+		sv.res.Episodes = append(sv.res.Episodes, Salvaged{Episode: name, State: Lost, Why: "its record is lost; it is a fork, and nothing says of which episode", Lacks: []string{"all its events"}})
 		return
 	}
 	var f eventFrame

@@ -46,11 +46,11 @@ type report struct {
 }
 
 func (r *report) problem(file string, at pos, format string, args ...any) {
-	p := Problem{File: r.path(file), Line: at.line, Column: at.column, Message: fmt.Sprintf(format, args...)}
-	if slices.Contains(r.problems, p) {
+	if len(r.problems) >= problemsMost {
 		return
 	}
-	if len(r.problems) >= problemsMost {
+	p := Problem{File: r.path(file), Line: at.line, Column: at.column, Message: fmt.Sprintf(format, args...)}
+	if slices.Contains(r.problems, p) {
 		return
 	}
 	r.problems = append(r.problems, p)

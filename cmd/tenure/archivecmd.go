@@ -78,6 +78,11 @@ func (s *session) export(cmd *cobra.Command, point, file string) error {
 	if err != nil {
 		return err
 	}
+	if file != "-" {
+		if err := s.spare(file); err != nil {
+			return err
+		}
+	}
 	name := s.branch.Name
 	var m archive.Manifest
 	err = writeWhole(cmd, file, func(w io.Writer) (err error) {
@@ -90,6 +95,19 @@ func (s *session) export(cmd *cobra.Command, point, file string) error {
 		return err
 	}
 	return printArchive(cmd, newArchiveRow("exported", name, file, m, s.scenario.TimeZone()), file == "-")
+}
+
+// spare refuses a file that is the store itself.
+func (s *session) spare(file string) error {
+	target, err := os.Stat(file)
+	if err != nil {
+		return nil // it is not there, or cannot be looked at: then it is not the store, which is open
+	}
+	store, err := os.Stat(s.store.Path())
+	if err == nil && os.SameFile(target, store) {
+		return usagef("%s is the store itself; name another file", file)
+	}
+	return nil
 }
 
 func printArchive(cmd *cobra.Command, r archiveRow, aside bool) error {
@@ -235,6 +253,7 @@ func runImport(cmd *cobra.Command, file string, f importFlags) error {
 		}
 		return printArchive(cmd, newArchiveRow("checked", m.Episode.Name, file, m, time.UTC), false)
 	}
+	forget := newStore(cmd)
 	store, err := openStore(cmd, false)
 	if err != nil {
 		return err
@@ -245,9 +264,21 @@ func runImport(cmd *cobra.Command, file string, f importFlags) error {
 		err = settle(store, row.Episode)
 	}
 	if err := errors.Join(err, store.Close()); err != nil {
-		return err
+		return errors.Join(err, forget())
 	}
 	return printArchive(cmd, row, false)
+}
+
+// newStore notes whether the store is there yet. What it gives takes away one that was made for nothing.
+func newStore(cmd *cobra.Command) (forget func() error) {
+	path, err := cmd.Flags().GetString("store")
+	if err != nil {
+		return func() error { return err }
+	}
+	if _, err := os.Lstat(path); !errors.Is(err, os.ErrNotExist) {
+		return func() error { return nil }
+	}
+	return func() error { return os.Remove(path) }
 }
 
 // settle notes that an episode that came from elsewhere is not being run, when its file does not say how it ended.

@@ -42,8 +42,7 @@ func newBench() *cobra.Command {
 		Short: "Measure this machine against what Tenure promises",
 		Long: `Measure kernel, log, replay, memory, resuming and forks on a generated project, each beside a baseline taken in the same run: what
 the machine does without Tenure, or a smaller project. It writes to a folder of its own beside the store and removes it.
-The exit code is 1 when a limit is missed. Limits of time are meant for a machine that has nothing else to do; ratios hold
-on a busy one as well. The whole takes one to two minutes; Ctrl-C ends it with what there is. The part called models is
+The exit code is 1 when a limit is missed. Limits are meant for a machine that has nothing else to do. The whole takes one to two minutes; Ctrl-C ends it with what there is. The part called models is
 measured only when it is named.`,
 		Example: `  tenure bench
   tenure bench --only kernel,replay

@@ -155,6 +155,9 @@ func (c *casting) open(cmd *cobra.Command, s *session, f modelFlags) error {
 		c.asks = c.client
 	}
 	if f.cassette != "" {
+		if err := s.spare(f.cassette); err != nil {
+			return err
+		}
 		tape, cut, err := cassette.Open(f.cassette, cassette.Options{Mode: mode, Config: c.config, Model: c.asks, Fork: s.branch.At})
 		if err != nil {
 			return err

@@ -48,7 +48,7 @@ func printUsage(cmd *cobra.Command, res checkpoints.UsageResult) error {
 	if err := w.Flush(); err != nil {
 		return err
 	}
-	_, err := fmt.Fprintf(cmd.OutOrStdout(), "the file has %s; contents %s, each counted once; gc would drop contents of %s; compact would give back %s, and most of %s\n",
-		size(res.File), size(res.Contents), size(res.Idle), size(res.Free), size(res.Slack))
+	_, err := fmt.Fprintf(cmd.OutOrStdout(), "the file has %s; contents %s, each counted once; gc would drop contents of %s; compact would give back between %s and %s\n",
+		size(res.File), size(res.Contents), size(res.Idle), size(res.Free), size(res.Free+res.Slack))
 	return err
 }

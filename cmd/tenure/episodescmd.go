@@ -7,10 +7,12 @@ import (
 	"github.com/spf13/cobra"
 
 	"github.com/tenure-sim/tenure/checkpoints"
+	"github.com/tenure-sim/tenure/sim/engine"
 )
 
 func newEpisodesRemove() *cobra.Command {
-	return &cobra.Command{
+	var force bool
+	c := &cobra.Command{
 		Use:   "rm EPISODE...",
 		Short: "Remove episodes, with their logs, checkpoints and snapshots",
 		Long: `Remove episodes, with their logs, checkpoints and snapshots. One that others are forked from stays until they are
@@ -25,6 +27,9 @@ removed. Contents that no episode names any more are dropped by 'tenure gc', and
 					if err := known(store, name); err != nil {
 						return err
 					}
+					if err := unheld(store, name, force); err != nil {
+						return err
+					}
 					if err := store.Remove(name); err != nil {
 						return err
 					}
@@ -36,6 +41,8 @@ removed. Contents that no episode names any more are dropped by 'tenure gc', and
 			})
 		},
 	}
+	c.Flags().BoolVar(&force, "force", false, forceDoc)
+	return c
 }
 
 // done is what commands that change names tell programs.
@@ -54,6 +61,22 @@ func tellDone(cmd *cobra.Command, d done, text string) error {
 	return err
 }
 
+// unheld refuses an episode that a rollout holds and that is not over: its holder would write to one that is gone, or begin
+// it anew under its old name.
+func unheld(store *checkpoints.Store, name string, force bool) error {
+	head, err := store.Head(name)
+	if err != nil || force || head.Rollout == "" || ended(head.Note) {
+		return err
+	}
+	return usagef("%s is held by %s; when that is over or dead, say --force", name, head.Holder())
+}
+
+func ended(note string) bool {
+	return note == string(engine.Finished) || note == string(engine.Horizon)
+}
+
+const forceDoc = "also an episode that a rollout holds"
+
 // known refuses a name that no episode has.
 func known(store *checkpoints.Store, name string) error {
 	_, err := store.Branch(name)
@@ -64,7 +87,8 @@ func known(store *checkpoints.Store, name string) error {
 }
 
 func newEpisodesMove() *cobra.Command {
-	return &cobra.Command{
+	var force bool
+	c := &cobra.Command{
 		Use:               "mv EPISODE NAME",
 		Short:             "Give an episode another name; its forks follow",
 		Example:           `  tenure episodes mv try-3 best`,
@@ -75,6 +99,9 @@ func newEpisodesMove() *cobra.Command {
 				if err := known(store, args[0]); err != nil {
 					return err
 				}
+				if err := unheld(store, args[0], force); err != nil {
+					return err
+				}
 				if err := store.Rename(args[0], args[1]); err != nil {
 					return err
 				}
@@ -82,6 +109,8 @@ func newEpisodesMove() *cobra.Command {
 			})
 		},
 	}
+	c.Flags().BoolVar(&force, "force", false, forceDoc)
+	return c
 }
 
 // withStore opens the store for a change of what is in it, and tells a user's mistakes from other faults.

@@ -88,7 +88,7 @@ func (s *session) fork(cmd *cobra.Command, point string, f forkFlags) error {
 	seeds := make([]uint64, len(names))
 	for i := range names {
 		if f.reseed {
-			seeds[i] = futureSeed(p.Chain, i)
+			seeds[i] = futureSeed(p.Chain, names[i])
 			plan.First = append(plan.First, engine.Reseeded(w, p.Chain, seeds[i]))
 		}
 	}
@@ -111,9 +111,10 @@ func (s *session) worldAt(p engine.Place) (*sim.World, error) {
 	return w, nil
 }
 
-// futureSeed is the nth other seed at a point: the same command makes the same forks.
-func futureSeed(at sim.Chain, n int) uint64 {
-	sum := sha256.Sum256(fmt.Appendf(nil, "%s/%d", at, n))
+// futureSeed is the seed of a fork's future: by its point and its name, so that the same command makes the same forks and
+// another name another future.
+func futureSeed(at sim.Chain, name string) uint64 {
+	sum := sha256.Sum256(append(at[:], name...))
 	seed := uint64(0)
 	for _, b := range sum[:6] { // six bytes: a number that every reader of JSON can hold
 		seed = seed<<8 | uint64(b)

@@ -40,9 +40,13 @@ func TestForksGoOnAsTheirParentDidAndReseededOnesDoNot(t *testing.T) {
 			t.Errorf("%s replays to %s, want %s", f.Episode, r.Hash, s.Hash)
 		}
 	}
-	again := decode[[]forked](t, c.ok("fork", "same-1@hour:3", "--reseed", "--json"))
-	if first := decode[[]forked](t, c.ok("fork", "desk-steady-1@hour:3", "--reseed", "--json")); again[0].Seed != first[0].Seed {
-		t.Error("the same fork at the same point has another seed")
+	// The seed is the point's and the name's: another name is another future, and the same name, once it is free, the same.
+	one := decode[[]forked](t, c.ok("fork", "desk-steady-1@hour:3", "--name", "one", "--reseed", "--json"))
+	two := decode[[]forked](t, c.ok("fork", "desk-steady-1@hour:3", "--name", "two", "--reseed", "--json"))
+	c.ok("episodes", "rm", one[0].Episode)
+	again := decode[[]forked](t, c.ok("fork", "same-1@hour:3", "--name", "one", "--reseed", "--json"))
+	if one[0].Seed == two[0].Seed || one[0].Seed != again[0].Seed || one[0].Episode != again[0].Episode {
+		t.Errorf("got %+v, then %+v under another name and %+v under the first again", one, two, again)
 	}
 }
 

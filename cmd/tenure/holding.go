@@ -21,6 +21,9 @@ func (h *holding) flags(c *cobra.Command) {
 	c.Flags().Uint64Var(&h.attempt, "attempt", 1, "the attempt of the rollout, from 1 on; only with --rollout")
 }
 
+// attemptMost leaves room for the attempts after it.
+const attemptMost = 1_000_000_000
+
 func (h holding) check(cmd *cobra.Command) error {
 	named, numbered := cmd.Flags().Changed("rollout"), cmd.Flags().Changed("attempt")
 	switch {
@@ -28,8 +31,8 @@ func (h holding) check(cmd *cobra.Command) error {
 		return usagef("--rollout needs a name, such as --rollout r7")
 	case numbered && !named:
 		return usagef("--attempt %d says nothing without the rollout that it is an attempt of; name it with --rollout", h.attempt)
-	case numbered && h.attempt == 0:
-		return usagef("--attempt counts from 1, got 0")
+	case numbered && (h.attempt == 0 || h.attempt > attemptMost):
+		return usagef("--attempt counts from 1 to %d, got %d", attemptMost, h.attempt)
 	}
 	return nil
 }

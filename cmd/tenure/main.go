@@ -9,6 +9,7 @@ import (
 	"runtime/debug"
 	"strings"
 	"syscall"
+	"unicode"
 
 	"github.com/spf13/cobra"
 )
@@ -45,13 +46,23 @@ func realMain(args []string) int {
 	}
 	var said *silent
 	if !errors.As(err, &said) {
-		fmt.Fprintln(os.Stderr, "tenure: "+err.Error())
+		fmt.Fprintln(os.Stderr, "tenure: "+plainly(err.Error()))
 	}
 	var bad *usage
 	if errors.As(err, &bad) {
 		return exitUsage
 	}
 	return exitFailed
+}
+
+// plainly is a message without what would steer a terminal: it may quote a file that came from anywhere.
+func plainly(s string) string {
+	return strings.Map(func(r rune) rune {
+		if r != '\n' && r != '\t' && unicode.IsControl(r) {
+			return '\ufffd'
+		}
+		return r
+	}, s)
 }
 
 // usage is an error of whoever typed the command: exit code 2.

@@ -26,6 +26,14 @@ func unknownEpisode(store *checkpoints.Store, name string) error {
 	return usagef("there is no episode %q in %s; it has %s", name, store.Path(), episodeNames(store))
 }
 
+// perhaps asks whether a name that is nearly the word was meant, or says nothing.
+func perhaps(word string, names []string) string {
+	if near := nearest(word, names); len(near) > 0 {
+		return "; did you mean " + strings.Join(near, " or ") + "?"
+	}
+	return ""
+}
+
 // nearMost is how many names one question offers.
 const nearMost = 3
 

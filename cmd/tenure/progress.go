@@ -107,7 +107,7 @@ func (p *progress) stop() {
 }
 
 func cut(s string, most int) string {
-	s = strings.Join(strings.Fields(s), " ")
+	s = plainly(strings.Join(strings.Fields(s), " "))
 	if utf8.RuneCountInString(s) <= most {
 		return s
 	}

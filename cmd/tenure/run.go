@@ -141,7 +141,7 @@ func (f runFlags) checkUntil() error {
 
 func (f runFlags) checkAgent() error {
 	if !slices.Contains(agents.Names(), f.agent) && !strings.HasPrefix(f.agent, agentModel) {
-		return usagef("there is no agent %q; the agents are %s, and model:NAME for a language model", f.agent, strings.Join(agents.Names(), ", "))
+		return usagef("there is no agent %q%s; the agents are %s, and model:NAME for a language model", f.agent, perhaps(f.agent, agents.Names()), strings.Join(agents.Names(), ", "))
 	}
 	_, err := f.models.cast(f.agent) // before anything is made
 	return err
@@ -278,6 +278,9 @@ func (s *session) play(cmd *cobra.Command, f runFlags, mark *marking) error {
 	lim := engine.Limits{}
 	if f.until > 0 {
 		lim.Until = s.scenario.At(f.until)
+		if now := e.World().Now(); now > lim.Until {
+			fmt.Fprintf(cmd.ErrOrStderr(), "%s is past %s already, at %s\n", s.branch.Name, hours(f.until), hours(s.scenario.Elapsed(now)))
+		}
 	}
 	ended, err := e.Run(ctx, seats, lim)
 	p.stop()

@@ -90,8 +90,11 @@ func faultNames() []string {
 // config is what the flags ask for.
 func (f *simcheckFlags) config(cmd *cobra.Command) (simcheck.Config, error) {
 	c := simcheck.Config{At: f.at, Upto: f.upto, Shrink: f.shrink, Dir: f.dir, Storm: f.faults != ""}
-	if f.seeds < 0 || f.shrink < 0 {
-		return c, usagef("--seeds and --shrink are numbers from 0 on")
+	if cmd.Flags().Changed("seeds") && f.seeds < 1 {
+		return c, usagef("--seeds is how many seeds are checked, 1 or more; got %d", f.seeds)
+	}
+	if f.shrink < 0 {
+		return c, usagef("--shrink is a number from 0 on")
 	}
 	if f.seeds == 0 {
 		f.seeds = 5

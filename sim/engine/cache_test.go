@@ -201,3 +201,36 @@ func TestAWorldThatFailedIsNotGoneOnWith(t *testing.T) {
 }
 
 func isFault(err error) bool { f, ok := errors.AsType[*engine.Fault](err); return ok && f != nil }
+
+// ended is a log that knows where it ends.
+type ended struct {
+	*simtest.MemLog
+	at    uint64
+	chain sim.Chain
+}
+
+func (l ended) End() (uint64, sim.Chain, error) { return l.at, l.chain, nil }
+
+// A log that folds to another hash than was saved is not gone on with: the next append would make it the truth.
+func TestAnAlteredLogIsNotOpened(t *testing.T) {
+	log := &simtest.MemLog{}
+	e := begun(t, log, 4)
+	open := func(at uint64, chain sim.Chain) error {
+		again, err := engine.Open(context.Background(), newWorld(), engine.Config{Log: ended{log, at, chain}, Model: model(2)}, nil)
+		if err == nil {
+			again.Close()
+		}
+		return err
+	}
+	last := uint64(len(log.Events))
+	if err := errors.Join(open(last, e.Chain()), open(last, sim.Chain{})); err != nil {
+		t.Errorf("what was saved, and what has no hash: %v", err)
+	}
+	other := e.Chain()
+	other[0] ^= 1
+	for what, err := range map[string]error{"another hash": open(last, other), "events that are missing": open(last+1, e.Chain())} {
+		if !errors.Is(err, engine.ErrAltered) {
+			t.Errorf("%s: got %v, want %v", what, err, engine.ErrAltered)
+		}
+	}
+}

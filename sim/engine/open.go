@@ -40,6 +40,9 @@ func Open(ctx context.Context, w *sim.World, c Config, agents map[sim.ActorID]Ag
 			}
 			return nil
 		}})
+		if err == nil {
+			err = whole(c.Log, w.Seq(), e.chain)
+		}
 	} else if err = e.restore(); err == nil && len(agents) > 0 {
 		err = e.past(again, nil)
 	}

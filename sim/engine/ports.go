@@ -18,6 +18,12 @@ type Log interface {
 	Content(sim.Hash) ([]byte, error)
 }
 
+// Ender is a Log that knows by itself where it ends: an episode whose events fold to another hash is not opened, for
+// they are not what was saved. A zero hash is one that is not known.
+type Ender interface {
+	End() (event uint64, chain sim.Chain, err error)
+}
+
 // Cache keeps snapshots of an episode. A Log may be one as well: its episodes are then opened without folding
 // everything. What it loses costs time and nothing else.
 type Cache interface {

@@ -3,6 +3,7 @@ package engine
 import (
 	"crypto/sha256"
 	"encoding/binary"
+	"errors"
 	"fmt"
 
 	"github.com/tenure-sim/tenure/sim"
@@ -128,9 +129,31 @@ func keep(w *sim.World, cache Cache, chain sim.Chain) (uint64, error) {
 	return snap.Seq, nil
 }
 
+// ErrAltered is wrapped when a log does not hold what was saved in it.
+var ErrAltered = errors.New("the log was altered after it was saved")
+
+// whole says whether a log that was folded is what was saved.
+func whole(log Log, event uint64, chain sim.Chain) error {
+	ender, ok := log.(Ender)
+	if !ok {
+		return nil
+	}
+	last, want, err := ender.End()
+	if err != nil {
+		return err
+	}
+	if last != event || want != (sim.Chain{}) && want != chain {
+		return fmt.Errorf("%w: at event %d its hash is %s, and %s was saved at event %d", ErrAltered, event, chain, want, last)
+	}
+	return nil
+}
+
 func (e *Episode) restore() error {
 	var err error
 	e.chain, e.kept, err = Restore(e.world, e.log, 0)
+	if err == nil {
+		err = whole(e.log, e.world.Seq(), e.chain)
+	}
 	if err != nil {
 		return err
 	}
