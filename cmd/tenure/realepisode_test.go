@@ -14,7 +14,7 @@ func (c *cli) realModels(m realModel) string {
 	text := fmt.Sprintf("models:\n  - {name: real, url: %q, id: %q, context: 6000, tools: text, schema: native, limits: {calls: 4}, params: {cache_prompt: true},\n"+
 		"     timeouts: {connect: 5s, first: 3m, silence: 1m, whole: 5m}}\nroles:\n"+
 		"  persona.small: {model: real, temperature: 0, most: 120}\n  persona.strong: {model: real, temperature: 0, most: 120}\n"+
-		"  reader: {model: real, temperature: 0, most: 100}\n  agent: {model: real, temperature: 0, most: 120}\n", m.url, m.id)
+		"  reader: {model: real, temperature: 0, most: 100}\n  agent: {model: real, temperature: 0, most: 200}\n", m.url, m.id)
 	path := filepath.Join(c.dir, "models.yaml")
 	if err := os.WriteFile(path, []byte(text), 0o600); err != nil {
 		c.t.Fatal(err)

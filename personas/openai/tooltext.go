@@ -93,8 +93,8 @@ func callsSchema(tools []prompt.Tool) json.RawMessage {
 	return raw
 }
 
-// callsAtOnce bounds the calls of one answer where a schema can: a model that is made to write calls may not find an end.
-const callsAtOnce = 3
+// callsAtOnce bounds the calls of one answer where a schema can: a small model that is made to write calls finds no end.
+const callsAtOnce = 1
 
 // parseCalls reads a text that is calls and nothing else, perhaps in a fence. Any other text is words.
 func parseCalls(text string, tools []prompt.Tool, turn int) ([]prompt.Call, bool) {
