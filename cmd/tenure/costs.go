@@ -100,8 +100,8 @@ func costTable(all []costed) string {
 		}
 		costRow(&b, p.name, "all coworkers", sum)
 	}
-	fmt.Fprintf(&b, "\nList prices assumed in %s, in dollars per million tokens in / out: %s; cached input at a tenth. Tokens are our own\n"+
-		"estimate, which is above the truth for English; cached is the part of a prompt with which an earlier one of the same role began.\n"+
+	fmt.Fprintf(&b, "\nList prices assumed in %s, in dollars per million tokens in / out: %s; cached input at a tenth.\n"+
+		"Tokens are our own estimate, which is above the truth for English; cached is the part of a prompt with which an earlier one of the same role began.\n"+
 		"An agent that is a model comes on top, and so do answers that must be asked for again.\n", classesDate, priceList())
 	return b.String()
 }

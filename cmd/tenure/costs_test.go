@@ -21,10 +21,10 @@ func TestCachedTokensCostATenth(t *testing.T) {
 
 func TestTheCostTableSumsUp(t *testing.T) {
 	got := costTable([]costed{{name: "`desk`", Roles: profile{
-		"reader": {Calls: 2, In: 1_000_000, Cached: 500_000, Out: 100_000}, "persona.small": {Calls: 1234, In: 2_000_000, Out: 1}}}})
+		"reader": {Calls: 2, In: 1_000_000, Cached: 500_000, Out: 102_000}, "persona.small": {Calls: 1234, In: 2_000_000, Out: 1}}}})
 	for _, want := range []string{
-		"| `desk` | reader | 2 | 1,000,000 | 500,000 | 100,000 | $0.143 | $1.05 | $3.15 |\n",
-		"| `desk` | all coworkers | 1,236 | 3,000,000 | 500,000 | 100,001 | $0.443 | $3.05 | $9.15 |\n",
+		"| `desk` | reader | 2 | 1,000,000 | 500,000 | 102,000 | $0.144 | $1.06 | $3.18 |\n",
+		"| `desk` | all coworkers | 1,236 | 3,000,000 | 500,000 | 102,001 | $0.444 | $3.06 | $9.18 |\n",
 		"December 2026", "small 0.15 / 0.60, medium 1.00 / 5.00, large 3.00 / 15.00",
 	} {
 		if !strings.Contains(got, want) {

@@ -43,14 +43,14 @@ type Line struct{ From, When, Text string }
 // What the parts of a prompt may cost, in tokens, and how many there may be.
 const (
 	nameMost    = 16
-	worldMost   = 300
+	worldMost   = 400 // a line each for thirty people
 	habitsMost  = 120
 	projectMost = 400
 	peerMost    = 120
 	peersMost   = 3
 	threadMost  = 12
 	// All lines of the thread together. One always fits.
-	threadTokens = 130
+	threadTokens = 110
 	lineMost     = 60
 	factsMost    = 6
 	factMost     = 60

@@ -74,10 +74,10 @@ func TestTheNewestOfAThreadIsTold(t *testing.T) {
 	}{
 		"none":                {nil, 0},
 		"all that are short":  {[]string{"a", "b", "c"}, 3},
-		"two that are long":   {[]string{"a", "b", long, long}, 2},
+		"one that is long":    {[]string{"a", "b", long, long}, 1},
 		"those before a long": {[]string{"a", long, long, long, "b", "c"}, 3},
 		"twelve and no more":  {slices.Repeat([]string{""}, 20), 12},
-		"as many as will fit": {slices.Repeat([]string{"a line of some length, with words"}, 20), 8},
+		"as many as will fit": {slices.Repeat([]string{"a line of some length, with words"}, 20), 7},
 	} {
 		b.Thread = nil
 		for _, text := range c.texts {
