@@ -51,7 +51,7 @@ func TestSimcheckRefusesWhatIsWrong(t *testing.T) {
 		"simcheck dusk":                       `did you mean`,
 		"simcheck desk --leg jump":            "there is no leg",
 		"simcheck desk --faults=rain":         "there is no fault",
-		"simcheck desk --seeds -1":            "from 0 on",
+		"simcheck desk --seeds -1":            "1 or more",
 		"simcheck desk --agent bond":          "there is no agent",
 		"simcheck desk --seed x":              "whole number",
 		"simcheck desk --soak /dev/null/here": "--soak",
