@@ -5,6 +5,7 @@ import (
 	"strings"
 
 	"github.com/tenure-sim/tenure/checkpoints"
+	"github.com/tenure-sim/tenure/sim/index/people"
 )
 
 // unknownEpisode refuses a name that no episode has, with those that were perhaps meant.
@@ -46,7 +47,7 @@ func nearest(word string, names []string) []string {
 	var found []match
 	low := strings.ToLower(word)
 	for _, name := range names {
-		n := slips(low, strings.ToLower(name))
+		n := people.Distance(low, strings.ToLower(name))
 		if word != "" && strings.HasPrefix(strings.ToLower(name), low) {
 			n = min(n, 1)
 		}
@@ -60,30 +61,4 @@ func nearest(word string, names []string) []string {
 		out = append(out, m.name)
 	}
 	return out
-}
-
-// slips is how many letters must be put in, left out, changed or swapped with their neighbour to make one word of the
-// other.
-func slips(a, b string) int {
-	x, y := []rune(a), []rune(b)
-	two, one := make([]int, len(y)+1), make([]int, len(y)+1)
-	for j := range one {
-		one[j] = j
-	}
-	for i := range x {
-		row := make([]int, len(y)+1)
-		row[0] = i + 1
-		for j := range y {
-			change := one[j]
-			if x[i] != y[j] {
-				change++
-			}
-			row[j+1] = min(change, one[j+1]+1, row[j]+1)
-			if i > 0 && j > 0 && x[i] == y[j-1] && x[i-1] == y[j] {
-				row[j+1] = min(row[j+1], two[j-1]+1)
-			}
-		}
-		two, one = one, row
-	}
-	return one[len(y)]
 }

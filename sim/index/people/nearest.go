@@ -34,7 +34,7 @@ func Nearest(want string, have []string) []string {
 	var found []near
 	for _, h := range have {
 		low := strings.ToLower(h)
-		far := distance(want, low)
+		far := Distance(want, low)
 		if len(want) > 2 && strings.Contains(low, want) || len(low) > 2 && strings.Contains(want, low) {
 			far = min(far, 1)
 		}
@@ -55,8 +55,8 @@ func Nearest(want string, have []string) []string {
 	return out
 }
 
-// distance is the edit distance in runes; two letters swapped count as one edit.
-func distance(a, b string) int {
+// Distance is the edit distance in runes; two letters swapped count as one edit.
+func Distance(a, b string) int {
 	x, y := []rune(a), []rune(b)
 	before, last, row := make([]int, len(y)+1), make([]int, len(y)+1), make([]int, len(y)+1)
 	for j := range last {

@@ -60,8 +60,8 @@ func TestDistance(t *testing.T) {
 		a, b string
 		want int
 	}{{"", "abc", 3}, {"lena", "lnea", 1}, {"kitten", "sitting", 3}, {"release", "relase", 1}, {"same", "same", 0}} {
-		if got := distance(c.a, c.b); got != c.want {
-			t.Errorf("distance(%q, %q) = %d, want %d", c.a, c.b, got, c.want)
+		if got := Distance(c.a, c.b); got != c.want {
+			t.Errorf("Distance(%q, %q) = %d, want %d", c.a, c.b, got, c.want)
 		}
 	}
 }
