@@ -169,44 +169,19 @@ func isNull(f stater) bool {
 	return err == nil && os.SameFile(null, info)
 }
 
-// replace writes a file and renames it to its place once it is on disk.
-func replace(file string, write func(io.Writer) error) (err error) {
-	dir := filepath.Dir(file)
-	f, err := os.CreateTemp(dir, filepath.Base(file)+".part-*")
+// replace writes a file beside its place and gives it the place once it is on disk.
+func replace(file string, write func(io.Writer) error) error {
+	d, err := checkpoints.NewDraft(file)
 	if errors.Is(err, os.ErrNotExist) {
-		return usagef("there is no folder %s", dir)
+		return usagef("there is no folder %s", filepath.Dir(file))
 	}
 	if err != nil {
 		return err
 	}
-	defer func() {
-		if err != nil {
-			err = errors.Join(err, os.Remove(f.Name()))
-		}
-	}()
-	err = write(f)
-	if err == nil {
-		err = f.Chmod(0o644)
+	if err := write(d); err != nil {
+		return errors.Join(err, d.Discard())
 	}
-	if err == nil {
-		err = f.Sync()
-	}
-	if err = errors.Join(err, f.Close()); err != nil {
-		return err
-	}
-	if err = os.Rename(f.Name(), file); err != nil {
-		return err
-	}
-	return syncFolder(dir)
-}
-
-// syncFolder makes a rename last.
-func syncFolder(dir string) error {
-	d, err := os.Open(dir)
-	if err != nil {
-		return err
-	}
-	return errors.Join(d.Sync(), d.Close())
+	return d.Publish(0o644)
 }
 
 type importFlags struct {

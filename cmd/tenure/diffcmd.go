@@ -3,7 +3,6 @@ package main
 import (
 	"context"
 	"errors"
-	"fmt"
 
 	"github.com/spf13/cobra"
 
@@ -79,7 +78,7 @@ func compareEpisodes(ctx context.Context, store *checkpoints.Store, args []strin
 		return nil, usagef("%s is an episode of the scenario %s and %s one of %s; only episodes of one scenario can be compared",
 			a.branch.Name, a.branch.Scenario, b.branch.Name, b.branch.Scenario)
 	}
-	shared, err := sharedPast(store, a.branch, b.branch)
+	shared, err := store.SharedPast(a.branch.Name, b.branch.Name)
 	if err != nil {
 		return nil, err
 	}
@@ -120,42 +119,4 @@ func (l interrupted) Read(after uint64, each func(uint64, []byte) error) error {
 		}
 		return each(seq, event)
 	})
-}
-
-// sharedPast is how many events two branches have in common because one is forked from the other, or both from a third.
-func sharedPast(store *checkpoints.Store, a, b checkpoints.Branch) (uint64, error) {
-	mine, err := lineage(store, a)
-	if err != nil {
-		return 0, err
-	}
-	theirs, err := lineage(store, b)
-	if err != nil {
-		return 0, err
-	}
-	for _, x := range mine {
-		for _, y := range theirs {
-			if x.branch == y.branch {
-				return min(x.upTo, y.upTo), nil
-			}
-		}
-	}
-	return 0, nil
-}
-
-// ancestor is a branch whose events up to a number are another's past.
-type ancestor struct{ branch, upTo uint64 }
-
-// lineage is a branch itself and those it is forked from, the nearest first.
-func lineage(store *checkpoints.Store, b checkpoints.Branch) ([]ancestor, error) {
-	out := []ancestor{{b.ID, ^uint64(0)}}
-	for b.Parent != "" {
-		upTo := min(b.At, out[len(out)-1].upTo)
-		p, err := store.Branch(b.Parent)
-		if err != nil {
-			return nil, fmt.Errorf("what %s is forked from: %w", b.Name, err)
-		}
-		out = append(out, ancestor{p.ID, upTo})
-		b = p
-	}
-	return out, nil
 }
