@@ -10,6 +10,7 @@ import (
 	"time"
 
 	"github.com/tenure-sim/tenure/clock"
+	"github.com/tenure-sim/tenure/personas/standin"
 	"github.com/tenure-sim/tenure/scenarios/generate"
 	"github.com/tenure-sim/tenure/sim"
 	"github.com/tenure-sim/tenure/sim/spend"
@@ -33,7 +34,7 @@ func benchModels(ctx context.Context, l *lab) error {
 		return err
 	}
 	l.say("%d hours with models that answer at once", projectHours)
-	if err := l.withBacked(sc, standIn{}, func(b *backed) error { return l.countModels(ctx, b) }); err != nil {
+	if err := l.withBacked(sc, standin.Model{}, func(b *backed) error { return l.countModels(ctx, b) }); err != nil {
 		return err
 	}
 	end, err := newEndpoint(modelSlots, modelMedian)
@@ -41,7 +42,7 @@ func benchModels(ctx context.Context, l *lab) error {
 		return err
 	}
 	l.say("%d hours of it from an endpoint on loopback, with a median of %s an answer", timedHours, modelMedian)
-	err = l.withBacked(sc, standIn{}, func(quick *backed) error {
+	err = l.withBacked(sc, standin.Model{}, func(quick *backed) error {
 		return l.withBacked(sc, end, func(b *backed) error { return l.timeModels(ctx, quick, b, end) })
 	})
 	return errors.Join(err, end.close())

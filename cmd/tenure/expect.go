@@ -10,7 +10,6 @@ import (
 	"github.com/tenure-sim/tenure/sim"
 	"github.com/tenure-sim/tenure/sim/agents"
 	"github.com/tenure-sim/tenure/sim/engine"
-	"github.com/tenure-sim/tenure/sim/prompt"
 	"github.com/tenure-sim/tenure/sim/spend"
 )
 
@@ -43,7 +42,7 @@ func rehearse(ctx context.Context, sc *scenarios.Scenario, b personas.Backing) (
 	log := unsaved{map[sim.Hash][]byte{}}
 	sheet := spend.New(spend.Setup{Hours: sc.Hours(), Content: log.Content})
 	var fault error
-	conf := engine.Config{Log: log, Model: standIn{}, Watch: func(e sim.Event) { fault = errors.Join(fault, sheet.Take(e)) }}
+	conf := engine.Config{Log: log, Model: standin.Model{}, Watch: func(e sim.Event) { fault = errors.Join(fault, sheet.Take(e)) }}
 	w := sim.NewWorld(sc.Parts()...)
 	steady, _, err := agents.Seat("steady", sc, w)
 	if err != nil {
@@ -59,16 +58,4 @@ func rehearse(ctx context.Context, sc *scenarios.Scenario, b personas.Backing) (
 		return nil, err
 	}
 	return sheet, sheet.Finish()
-}
-
-// standIn answers at once and in plain words.
-type standIn struct{}
-
-func (standIn) Complete(_ context.Context, r engine.Request) (engine.Response, error) {
-	p, err := prompt.Decode(r.PromptText)
-	if err != nil {
-		return engine.Response{}, err
-	}
-	text := standin.Answer(p.Messages[len(p.Messages)-1].Content, string(r.SchemaText))
-	return engine.Response{Text: text, Model: "standin", In: p.Tokens(), Out: prompt.Tokens(text), Finish: "stop"}, nil
 }
