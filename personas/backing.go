@@ -3,6 +3,7 @@ package personas
 import (
 	"fmt"
 
+	"github.com/tenure-sim/tenure/personas/models"
 	"github.com/tenure-sim/tenure/personas/words"
 	"github.com/tenure-sim/tenure/sim"
 	"github.com/tenure-sim/tenure/sim/speech"
@@ -10,9 +11,9 @@ import (
 
 // The roles of models, as questions name them.
 const (
-	RoleSmall  = "persona.small"
-	RoleStrong = "persona.strong"
-	RoleReader = "reader"
+	RoleSmall  = models.Small
+	RoleStrong = models.Strong
+	RoleReader = models.Reader
 )
 
 // How much a model may decide.

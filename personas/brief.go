@@ -16,9 +16,9 @@ import (
 
 // How much of the world a model is shown.
 const (
-	threadMost   = 12
-	factsMost    = 6
-	peersMost    = 3
+	threadMost   = voice.ThreadMost
+	factsMost    = voice.FactsMost
+	peersMost    = voice.PeersMost
 	directoryMax = 30
 )
 

@@ -73,8 +73,12 @@ func (f modelFlags) tellCost(cmd *cobra.Command, sc *scenarios.Scenario, agent s
 	if len(c.config.Models) == 0 {
 		return usagef("--dry-run says what models would cost, and none takes part: name some with --personas or --agent model:NAME")
 	}
-	for role := range c.config.Roles { // those that take no part cost nothing
-		if isAgent := role == agents.RoleAgent; isAgent != strings.HasPrefix(agent, agentModel) && isAgent || !isAgent && f.personas == "" {
+	for role := range c.config.Roles {
+		plays := f.personas != ""
+		if role == agents.RoleAgent {
+			plays = strings.HasPrefix(agent, agentModel)
+		}
+		if !plays { // it costs nothing
 			delete(c.config.Roles, role)
 		}
 	}
@@ -167,9 +171,11 @@ func (c *casting) open(cmd *cobra.Command, s *session, f modelFlags) error {
 		}
 		c.tape, c.asks = tape, tape
 	}
-	spent, err := s.spent(c.config)
-	if err != nil {
-		return err
+	var spent purse.Spent
+	if c.config.Bounded() { // else nobody asks what was spent, and reading a long log for it takes a while
+		if spent, err = s.spent(c.config); err != nil {
+			return err
+		}
 	}
 	c.asks = purse.Fallback{Model: purse.New(c.asks, c.config, onBudget, spent), Config: c.config}
 	return nil

@@ -65,14 +65,10 @@ func tellDone(cmd *cobra.Command, d done, text string) error {
 // it anew under its old name.
 func unheld(store *checkpoints.Store, name string, force bool) error {
 	head, err := store.Head(name)
-	if err != nil || force || head.Rollout == "" || ended(head.Note) {
+	if err != nil || force || head.Rollout == "" || engine.Ended(head.Note).Over() {
 		return err
 	}
 	return usagef("%s is held by %s; when that is over or dead, say --force", name, head.Holder())
-}
-
-func ended(note string) bool {
-	return note == string(engine.Finished) || note == string(engine.Horizon)
 }
 
 const forceDoc = "also an episode that a rollout holds"

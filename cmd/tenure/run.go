@@ -202,8 +202,7 @@ func (s *session) goOn(cmd *cobra.Command, f runFlags) error {
 
 // over says whether the episode has come to its end.
 func (s *session) over() bool {
-	ended := s.lastEnding()
-	return ended == engine.Finished || ended == engine.Horizon
+	return s.lastEnding().Over()
 }
 
 // begin finds the episode that the command means, or makes it.

@@ -190,9 +190,8 @@ func (s *session) checkTarget(path string) error {
 	if err != nil {
 		return fmt.Errorf("write report: %w", err)
 	}
-	store, err := os.Stat(s.store.Path())
-	if err == nil && os.SameFile(target, store) {
-		return usagef("%s is the store itself; name another file for the report", path)
+	if err := s.spare(path); err != nil {
+		return err
 	}
 	if !target.Mode().IsRegular() {
 		return usagef("%s is no plain file; name another for the report", path)

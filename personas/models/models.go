@@ -81,3 +81,13 @@ func (c Config) Model(name string) (Model, bool) {
 
 // Playing is the model that plays a role.
 func (c Config) Playing(role string) (Model, bool) { return c.Model(c.Roles[role].Model) }
+
+// Bounded says whether there is a budget at all, of the episode or of a role.
+func (c Config) Bounded() bool {
+	for _, r := range c.Roles {
+		if r.Budget != (Budget{}) {
+			return true
+		}
+	}
+	return c.Budget != Budget{}
+}

@@ -47,12 +47,12 @@ const (
 	habitsMost  = 120
 	projectMost = 400
 	peerMost    = 120
-	peersMost   = 3
-	threadMost  = 12
+	PeersMost   = 3
+	ThreadMost  = 12
 	// All lines of the thread together. One always fits.
 	threadTokens = 110
 	lineMost     = 60
-	factsMost    = 6
+	FactsMost    = 6
 	factMost     = 60
 	eventMost    = 80
 	actsMost     = 12
@@ -91,10 +91,10 @@ func (b Brief) stable(rules string) string {
 	s.put("The project", b.Project, projectMost)
 	s.put("You", b.Speaker.text(), habitsMost+4*nameMost+40)
 	var peers []string
-	for _, p := range b.Peers[:min(len(b.Peers), peersMost)] {
+	for _, p := range b.Peers[:min(len(b.Peers), PeersMost)] {
 		peers = append(peers, clip(p.Name, nameMost)+": "+clip(p.Card, peerMost))
 	}
-	s.put("People you deal with", strings.Join(peers, "\n"), peersMost*(nameMost+peerMost+3))
+	s.put("People you deal with", strings.Join(peers, "\n"), PeersMost*(nameMost+peerMost+3))
 	return s.text.String()
 }
 
@@ -120,12 +120,12 @@ func (b Brief) moment() string {
 	for _, l := range b.shown() {
 		lines = append(lines, l.text())
 	}
-	s.put("The conversation so far", strings.Join(lines, "\n"), threadMost*(2*nameMost+lineMost+5))
+	s.put("The conversation so far", strings.Join(lines, "\n"), ThreadMost*(2*nameMost+lineMost+5))
 	var facts []string
-	for _, f := range b.Facts[:min(len(b.Facts), factsMost)] {
+	for _, f := range b.Facts[:min(len(b.Facts), FactsMost)] {
 		facts = append(facts, "- "+clip(f, factMost))
 	}
-	s.put("What you know about it", strings.Join(facts, "\n"), factsMost*(factMost+3))
+	s.put("What you know about it", strings.Join(facts, "\n"), FactsMost*(factMost+3))
 	s.put("Now", clip(b.Clock, 2*nameMost)+"\n"+clip(b.Event, eventMost), 2*nameMost+eventMost+2)
 	return s.text.String()
 }
@@ -138,7 +138,7 @@ func (l Line) text() string {
 // keeps.
 func (b Brief) shown() []Line {
 	from, left := len(b.Thread), threadTokens
-	for from > 0 && len(b.Thread)-from < threadMost {
+	for from > 0 && len(b.Thread)-from < ThreadMost {
 		if left -= prompt.Tokens(b.Thread[from-1].text()) + 1; left < 0 {
 			break
 		}

@@ -132,10 +132,10 @@ func RewriteCard(old string, news []string, most int) prompt.Prompt {
 	var s sections
 	s.put("The card", old, min(most, projectMost))
 	var lines []string
-	for _, n := range news[:min(len(news), threadMost)] {
+	for _, n := range news[:min(len(news), ThreadMost)] {
 		lines = append(lines, "> "+clip(n, lineMost))
 	}
-	s.put("What happened since", strings.Join(lines, "\n"), threadMost*(lineMost+3))
+	s.put("What happened since", strings.Join(lines, "\n"), ThreadMost*(lineMost+3))
 	s.put("Length", fmt.Sprintf("at most %d words", min(most, projectMost)/3), 20)
 	return prompt.Prompt{Stable: 1, Messages: []prompt.Message{{Role: prompt.System, Content: cardRules}, {Role: prompt.User, Content: s.text.String()}}}
 }

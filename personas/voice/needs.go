@@ -185,7 +185,7 @@ func (b Brief) given(today string) []Value {
 		add(d.Reason)
 		add(d.Title)
 	}
-	for _, f := range b.Facts[:min(len(b.Facts), factsMost)] {
+	for _, f := range b.Facts[:min(len(b.Facts), FactsMost)] {
 		add(f)
 	}
 	add(b.Event)

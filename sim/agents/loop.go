@@ -8,13 +8,14 @@ import (
 	"slices"
 	"strings"
 
+	"github.com/tenure-sim/tenure/personas/models"
 	"github.com/tenure-sim/tenure/sim"
 	"github.com/tenure-sim/tenure/sim/engine"
 	"github.com/tenure-sim/tenure/sim/prompt"
 )
 
 // RoleAgent is the role of the model that an agent asks.
-const RoleAgent = "agent"
+const RoleAgent = models.Agent
 
 // LoopConfig is what a Loop needs besides its briefing.
 type LoopConfig struct {

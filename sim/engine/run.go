@@ -22,6 +22,9 @@ const (
 	Crashed  Ended = "crashed"
 )
 
+// Over says whether the episode came to its end, and to a good one: a broken one has ended too.
+func (e Ended) Over() bool { return e == Finished || e == Horizon }
+
 // Limits say when a run stops by itself.
 type Limits struct {
 	Until clock.Time // virtual moment; 0: none

@@ -30,9 +30,7 @@ func level(pkg string) int {
 		return 5
 	case under(pkg, "checkpoints/archive"):
 		return 7
-	case under(pkg, "personas/models"):
-		return 6
-	case under(pkg, "sim/apps", "personas/reader", "personas/words", "personas/voice", "sim/engine", "checkpoints"):
+	case under(pkg, "sim/apps", "personas/reader", "personas/models", "personas/voice", "sim/engine", "checkpoints"):
 		return 6
 	case under(pkg, "personas", "sim/score", "sim/diff"):
 		return 7
