@@ -113,8 +113,8 @@ func TestASpentBudgetStopsAtACheckpointOrGoesOnWithTemplates(t *testing.T) {
 	if code == 0 || got.Ended != "stopped" || !strings.Contains(errs, "budget") || !strings.Contains(errs, "persona.small") {
 		t.Fatalf("exit %d, %+v\n%s", code, got, errs)
 	}
-	// With nobody to ask it stops again and loses nothing.
-	if _, errs, code := c.modelRun("resume", "desk-steady-1"); code == 0 || !strings.Contains(errs, "--personas") {
+	// With nobody to ask it is refused, and nothing is lost.
+	if _, errs, code := c.run("resume", "desk-steady-1"); code != 2 || !strings.Contains(errs, "--personas") {
 		t.Errorf("without models: exit %d\n%s", code, errs)
 	}
 	c.modelsAt(server.URL(), "", "")

@@ -24,7 +24,7 @@ episode costs with them. They are named in a file, by flags, or by ` + models.En
 		Args:    knownCommand,
 		RunE:    func(cmd *cobra.Command, _ []string) error { return cmd.Help() },
 	}
-	c.AddCommand(newModelList(), newModelCheck(), newModelEstimate())
+	c.AddCommand(newModelExample(), newModelList(), newModelCheck(), newModelEstimate())
 	return c
 }
 

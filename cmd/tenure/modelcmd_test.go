@@ -124,7 +124,7 @@ func TestMistakesAboutModelsAreTheUsers(t *testing.T) {
 		want string
 	}{
 		{"model list", "no models are named: give --models FILE"},
-		{"model list --models none.yaml", "none.yaml: no such file"},
+		{"model list --models none.yaml", "there is no file none.yaml"},
 		{"model list --models bad.yaml", `bad.yaml:4:19: unknown model "b"; expected one of a`},
 		{"model list --models bad.yaml --id x", "one or the other"},
 		{"model list --id x", "TENURE_MODEL_URL is not"},

@@ -27,6 +27,7 @@ type runFlags struct {
 	steps  int
 	name   string
 	report string
+	begins bool // the command may begin an episode: it is run, not resume
 
 	policy string
 	holding
@@ -34,7 +35,7 @@ type runFlags struct {
 }
 
 func newRun() *cobra.Command {
-	var f runFlags
+	f := runFlags{begins: true}
 	c := &cobra.Command{
 		Use:   "run SCENARIO",
 		Short: "Run an episode of a scenario, or go on with it",
@@ -121,7 +122,7 @@ func (f *runFlags) goingFlags(c *cobra.Command) {
 
 // checkGoing checks those flags.
 func (f runFlags) checkGoing(cmd *cobra.Command) error {
-	if err := f.holding.check(cmd); err != nil {
+	if err := errors.Join(f.holding.check(cmd), f.models.check(cmd)); err != nil {
 		return err
 	}
 	if f.policy != "" {
@@ -163,7 +164,7 @@ func runScenario(cmd *cobra.Command, path string, f runFlags) error {
 		return err
 	}
 	if f.models.dry {
-		return f.models.tellCost(cmd, sc, f.agent)
+		return f.tellCost(cmd, sc)
 	}
 	store, err := openStore(cmd, false)
 	if err != nil {
@@ -196,8 +197,21 @@ func (s *session) resume(cmd *cobra.Command, point string, f runFlags) error {
 	return s.goOn(cmd, f)
 }
 
-// goOn runs the episode as whoever the flags say. One that is over is only shown, which anybody may do.
+// goOn runs the episode as whoever the flags say. One that is over is only shown, which anybody may do. An episode is made
+// when all that the flags name is found to be there.
 func (s *session) goOn(cmd *cobra.Command, f runFlags) error {
+	if err := s.castRoles(cmd, f); err != nil {
+		return errors.Join(err, s.casting.close())
+	}
+	return errors.Join(s.goOnCast(cmd, f), s.casting.close())
+}
+
+func (s *session) goOnCast(cmd *cobra.Command, f runFlags) error {
+	if s.fresh {
+		if err := s.create(); err != nil {
+			return err
+		}
+	}
 	if s.over() && f.rollout == "" {
 		return s.run(cmd, f)
 	}
@@ -212,7 +226,7 @@ func (s *session) over() bool {
 	return s.lastEnding().Over()
 }
 
-// begin finds the episode that the command means, or makes it.
+// begin finds the episode that the command means. One that is not there is fresh: create makes it.
 func begin(store *checkpoints.Store, sc *scenarios.Scenario, f runFlags) (*session, error) {
 	bundle, err := sc.Bundle()
 	if err != nil {
@@ -222,9 +236,13 @@ func begin(store *checkpoints.Store, sc *scenarios.Scenario, f runFlags) (*sessi
 	if name == "" {
 		name = fmt.Sprintf("%s-%s-%d", sc.Name, strings.ReplaceAll(f.agent, ":", "-"), f.seed)
 	}
+	if err := checkpoints.CheckName(name); err != nil {
+		return nil, &usage{err}
+	}
 	b, err := store.Branch(name)
 	if errors.Is(err, checkpoints.ErrMissing) {
-		b, err = store.Create(checkpoints.Branch{Name: name, Scenario: sc.Name, Agent: f.agent, Seed: f.seed}, bundle)
+		b = checkpoints.Branch{Name: name, Scenario: sc.Name, Agent: f.agent, Seed: f.seed}
+		return &session{store: store, branch: b, scenario: sc, fresh: true}, nil
 	}
 	if errors.Is(err, checkpoints.ErrName) {
 		return nil, &usage{err}
@@ -248,6 +266,20 @@ func begin(store *checkpoints.Store, sc *scenarios.Scenario, f runFlags) (*sessi
 	return &session{store: store, branch: b, scenario: sc}, nil
 }
 
+// create makes the episode of a fresh session.
+func (s *session) create() error {
+	bundle, err := s.scenario.Bundle()
+	if err != nil {
+		return err
+	}
+	s.branch, err = s.store.Create(s.branch, bundle)
+	if errors.Is(err, checkpoints.ErrName) {
+		return &usage{err}
+	}
+	s.fresh = err != nil
+	return err
+}
+
 // run goes on with the episode until it ends, a limit is reached or Ctrl-C.
 func (s *session) run(cmd *cobra.Command, f runFlags) error {
 	mark, err := s.marking(f.policy)
@@ -261,14 +293,7 @@ func (s *session) run(cmd *cobra.Command, f runFlags) error {
 		fmt.Fprintf(cmd.ErrOrStderr(), "%s is over already: %s. This is its score; another --name or --seed begins another.\n", s.branch.Name, s.lastEnding())
 		return s.conclude(cmd, s.lastEnding(), f)
 	}
-	s.casting, err = f.models.cast(s.branch.Agent)
-	if err != nil {
-		return err
-	}
-	if err := s.casting.open(cmd, s, f.models); err != nil {
-		return err
-	}
-	return errors.Join(s.play(cmd, f, mark), s.casting.close())
+	return s.play(cmd, f, mark)
 }
 
 // play runs the agents until the episode ends or a limit is reached.
