@@ -1,6 +1,7 @@
 package main
 
 import (
+	"bytes"
 	"errors"
 	"fmt"
 	"maps"
@@ -9,10 +10,66 @@ import (
 
 	"github.com/spf13/cobra"
 
+	"github.com/tenure-sim/tenure/checkpoints"
 	"github.com/tenure-sim/tenure/personas"
 	"github.com/tenure-sim/tenure/personas/models"
+	"github.com/tenure-sim/tenure/scenarios"
 	"github.com/tenure-sim/tenure/sim"
 )
+
+// begin finds the episode that the command means. One that is not there is fresh: create makes it.
+func begin(store *checkpoints.Store, sc *scenarios.Scenario, f runFlags) (*session, error) {
+	bundle, err := sc.Bundle()
+	if err != nil {
+		return nil, err
+	}
+	name := f.name
+	if name == "" {
+		name = fmt.Sprintf("%s-%s-%d", sc.Name, strings.ReplaceAll(f.agent, ":", "-"), f.seed)
+	}
+	if err := checkpoints.CheckName(name); err != nil {
+		return nil, &usage{err}
+	}
+	b, err := store.Branch(name)
+	if errors.Is(err, checkpoints.ErrMissing) {
+		b = checkpoints.Branch{Name: name, Scenario: sc.Name, Agent: f.agent, Seed: f.seed}
+		return &session{store: store, branch: b, scenario: sc, fresh: true}, nil
+	}
+	if errors.Is(err, checkpoints.ErrName) {
+		return nil, &usage{err}
+	}
+	if err != nil {
+		return nil, err
+	}
+	if b.Agent != f.agent || b.Seed != f.seed {
+		return nil, usagef("the episode %s was begun with agent %s and seed %d; choose another --name", name, b.Agent, b.Seed)
+	}
+	kept, err := store.Content(b.Bundle)
+	if err != nil {
+		return nil, err
+	}
+	if b.Scenario != sc.Name {
+		return nil, usagef("the episode %s is one of the scenario %s; choose another --name", name, b.Scenario)
+	}
+	if !bytes.Equal(kept, bundle) {
+		return nil, usagef("the scenario %s has changed since the episode %s was begun; choose another --name, or go on with the old scenario by '%s'", sc.Name, name, typed("resume", name))
+	}
+	return &session{store: store, branch: b, scenario: sc}, nil
+}
+
+// create makes the episode of a fresh session.
+func (s *session) create() error {
+	bundle, err := s.scenario.Bundle()
+	if err != nil {
+		return err
+	}
+	s.branch, err = s.store.Create(s.branch, bundle)
+	if errors.Is(err, checkpoints.ErrName) {
+		return &usage{err}
+	}
+	s.fresh = err != nil
+	return err
+}
 
 // beginning is what an episode's log says of the models it was begun and gone on with.
 type beginning struct {
@@ -170,3 +227,22 @@ func (c *casting) knows(role, model string) bool {
 	}
 	return false
 }
+
+// modelWords are what the line that goes on with the episode needs besides its name: where the models are written down. That
+// is in no log, so whoever types it puts the file's name in.
+func (s *session) modelWords() ([]string, error) {
+	b, err := s.beganWith()
+	if err != nil {
+		return nil, err
+	}
+	if b.backing != (personas.Backing{}) {
+		return []string{"--personas", modelsFile}, nil
+	}
+	if strings.HasPrefix(s.branch.Agent, agentModel) {
+		return []string{"--models", modelsFile}, nil
+	}
+	return nil, nil
+}
+
+// modelsFile is how the file is called where its name is not known.
+const modelsFile = "models.yaml"

@@ -49,6 +49,7 @@ func stageAt(t *testing.T, faults fake.Faults) *fake.Server {
 
 type modelSummary struct {
 	Ended  string `json:"ended"`
+	Why    string `json:"why"`
 	Hash   string `json:"log_hash"`
 	Models *voices
 }
@@ -110,7 +111,7 @@ func TestASpentBudgetStopsAtACheckpointOrGoesOnWithTemplates(t *testing.T) {
 	c := newCLI(t)
 	file := c.modelsAt(server.URL(), "persona.small", "    budget: {calls: 3}\n")
 	got, errs, code := c.modelRun("run", "desk", "--personas", file)
-	if code == 0 || got.Ended != "stopped" || !strings.Contains(errs, "budget") || !strings.Contains(errs, "persona.small") {
+	if code != 0 || got.Ended != "stopped" || !strings.Contains(got.Why, "budget") || !strings.Contains(got.Why, "persona.small") || strings.Contains(errs, "budget") {
 		t.Fatalf("exit %d, %+v\n%s", code, got, errs)
 	}
 	// With nobody to ask it is refused, and nothing is lost.

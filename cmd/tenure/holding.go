@@ -1,8 +1,10 @@
 package main
 
 import (
+	"cmp"
 	"errors"
 	"fmt"
+	"slices"
 	"strconv"
 
 	"github.com/spf13/cobra"
@@ -75,8 +77,12 @@ func (s *session) checkFree() error {
 		return nil
 	}
 	next := holding{who.Rollout, who.Attempt + 1}
+	models, err := s.modelWords()
+	if err != nil {
+		return err
+	}
 	return &heldError{fmt.Sprintf("%s is held by %s, and nobody else may write to it.\nGo on from here in a fork of it:\n  %s\nor as the next attempt, which shuts the holder out:\n  %s",
-		name, who, s.command("fork", name), s.command(append([]string{"resume", name}, next.words()...)...))}
+		name, who, s.command("fork", name), s.command(slices.Concat([]string{"resume", name}, next.words(), models)...))}
 }
 
 // heldError says who holds an episode and what to do.
@@ -137,7 +143,8 @@ func (s *session) takeOver(cmd *cobra.Command) error {
 	}
 	who := head.Holder()
 	if who.Rollout == "" {
-		return usagef("nobody holds %s; go on with it by\n  %s", s.branch.Name, s.command("resume", s.branch.Name))
+		models, err := s.modelWords()
+		return cmp.Or(err, usagef("nobody holds %s; go on with it by\n  %s", s.branch.Name, s.command(append([]string{"resume", s.branch.Name}, models...)...)))
 	}
 	next := holding{who.Rollout, who.Attempt + 1}
 	if err := s.take(next); err != nil {
@@ -146,7 +153,11 @@ func (s *session) takeOver(cmd *cobra.Command) error {
 	if asJSON(cmd) {
 		return printJSON(cmd, takeoverView{s.branch.Name, next.rollout, next.attempt})
 	}
+	models, err := s.modelWords()
+	if err != nil {
+		return err
+	}
 	_, err = fmt.Fprintf(cmd.OutOrStdout(), "%s was held by %s, who can write to it no more. Go on with:\n  %s\n",
-		s.branch.Name, who, s.command(append([]string{"resume", s.branch.Name}, next.words()...)...))
+		s.branch.Name, who, s.command(slices.Concat([]string{"resume", s.branch.Name}, next.words(), models)...))
 	return err
 }

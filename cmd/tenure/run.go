@@ -1,7 +1,6 @@
 package main
 
 import (
-	"bytes"
 	"cmp"
 	"context"
 	"errors"
@@ -226,60 +225,6 @@ func (s *session) over() bool {
 	return s.lastEnding().Over()
 }
 
-// begin finds the episode that the command means. One that is not there is fresh: create makes it.
-func begin(store *checkpoints.Store, sc *scenarios.Scenario, f runFlags) (*session, error) {
-	bundle, err := sc.Bundle()
-	if err != nil {
-		return nil, err
-	}
-	name := f.name
-	if name == "" {
-		name = fmt.Sprintf("%s-%s-%d", sc.Name, strings.ReplaceAll(f.agent, ":", "-"), f.seed)
-	}
-	if err := checkpoints.CheckName(name); err != nil {
-		return nil, &usage{err}
-	}
-	b, err := store.Branch(name)
-	if errors.Is(err, checkpoints.ErrMissing) {
-		b = checkpoints.Branch{Name: name, Scenario: sc.Name, Agent: f.agent, Seed: f.seed}
-		return &session{store: store, branch: b, scenario: sc, fresh: true}, nil
-	}
-	if errors.Is(err, checkpoints.ErrName) {
-		return nil, &usage{err}
-	}
-	if err != nil {
-		return nil, err
-	}
-	if b.Agent != f.agent || b.Seed != f.seed {
-		return nil, usagef("the episode %s was begun with agent %s and seed %d; choose another --name", name, b.Agent, b.Seed)
-	}
-	kept, err := store.Content(b.Bundle)
-	if err != nil {
-		return nil, err
-	}
-	if b.Scenario != sc.Name {
-		return nil, usagef("the episode %s is one of the scenario %s; choose another --name", name, b.Scenario)
-	}
-	if !bytes.Equal(kept, bundle) {
-		return nil, usagef("the scenario %s has changed since the episode %s was begun; choose another --name, or go on with the old scenario by '%s'", sc.Name, name, typed("resume", name))
-	}
-	return &session{store: store, branch: b, scenario: sc}, nil
-}
-
-// create makes the episode of a fresh session.
-func (s *session) create() error {
-	bundle, err := s.scenario.Bundle()
-	if err != nil {
-		return err
-	}
-	s.branch, err = s.store.Create(s.branch, bundle)
-	if errors.Is(err, checkpoints.ErrName) {
-		return &usage{err}
-	}
-	s.fresh = err != nil
-	return err
-}
-
 // run goes on with the episode until it ends, a limit is reached or Ctrl-C.
 func (s *session) run(cmd *cobra.Command, f runFlags) error {
 	mark, err := s.marking(f.policy)
@@ -291,7 +236,7 @@ func (s *session) run(cmd *cobra.Command, f runFlags) error {
 	}
 	if s.over() {
 		fmt.Fprintf(cmd.ErrOrStderr(), "%s is over already: %s. This is its score; another --name or --seed begins another.\n", s.branch.Name, s.lastEnding())
-		return s.conclude(cmd, s.lastEnding(), f)
+		return s.conclude(cmd, s.lastEnding(), nil, f)
 	}
 	return s.play(cmd, f, mark)
 }
@@ -318,9 +263,12 @@ func (s *session) play(cmd *cobra.Command, f runFlags, mark *marking) error {
 	if errors.Is(err, checkpoints.ErrFenced) { // the episode is somebody else's: how it ends is theirs to say
 		return cmp.Or(s.checkFree(), err)
 	}
-	err = errors.Join(err, s.log().Annotate(string(ended)))
-	told := s.conclude(cmd, ended, f)
-	if err != nil {
+	noted := s.log().Annotate(string(ended))
+	told := s.conclude(cmd, ended, err, f)
+	if errors.Is(err, engine.ErrBudget) { // it stopped as it was told to
+		err = nil
+	}
+	if err = errors.Join(err, noted); err != nil {
 		return fmt.Errorf("%s: %w", ended, err)
 	}
 	return told
@@ -333,10 +281,14 @@ func stopped(err error, ctx context.Context) error {
 	return err
 }
 
-// conclude says how the run ended and what it scored.
-func (s *session) conclude(cmd *cobra.Command, ended engine.Ended, f runFlags) error {
+// conclude says how the run ended, why if that was not its end, and what it scored.
+func (s *session) conclude(cmd *cobra.Command, ended engine.Ended, why error, f runFlags) error {
 	r, err := s.score(ended)
 	if err != nil {
+		return err
+	}
+	r.why = why
+	if err := s.noteInvalid(r); err != nil {
 		return err
 	}
 	if asJSON(cmd) {
@@ -353,9 +305,7 @@ func (s *session) conclude(cmd *cobra.Command, ended engine.Ended, f runFlags) e
 func (s *session) tell(cmd *cobra.Command, r *result, f runFlags) error {
 	out := cmd.OutOrStdout()
 	if r.ended == engine.Stopped || r.ended == engine.Crashed {
-		_, err := fmt.Fprintf(out, "%s after %s of %s. Nothing is lost. Go on with:\n  %s\n",
-			r.ended, hours(r.worked), hours(s.scenario.Horizon), s.command(f.going(s.branch.Name)...))
-		return err
+		return s.tellStopped(out, r, f)
 	}
 	if err := printScore(out, r); err != nil {
 		return err
