@@ -61,7 +61,7 @@ func (f modelFlags) words() []string {
 	if len(f.tools) > 0 {
 		out = append(out, "--tools", strings.Join(f.tools, ","))
 	}
-	if f.onBudget != string(purse.Stop) {
+	if f.onBudget != "" && f.onBudget != string(purse.Stop) {
 		out = append(out, "--on-budget", f.onBudget)
 	}
 	if f.cassette != "" {
