@@ -5,9 +5,11 @@ import (
 	"errors"
 	"fmt"
 	"strings"
+	"sync/atomic"
 
 	"github.com/spf13/cobra"
 
+	"github.com/tenure-sim/tenure/checkpoints"
 	"github.com/tenure-sim/tenure/personas"
 	"github.com/tenure-sim/tenure/personas/cassette"
 	"github.com/tenure-sim/tenure/personas/models"
@@ -28,16 +30,16 @@ func (f runFlags) tellCost(cmd *cobra.Command, sc *scenarios.Scenario) error {
 	if len(c.config.Models) == 0 {
 		return usagef("--dry-run says what models would cost, and none takes part: name some with --personas or --agent model:NAME")
 	}
-	for role := range c.config.Roles {
-		plays := f.models.personas != ""
-		if role == agents.RoleAgent {
-			plays = strings.HasPrefix(f.agent, agentModel)
-		}
-		if !plays { // it costs nothing
-			delete(c.config.Roles, role)
-		}
+	if err := (&session{scenario: sc, branch: checkpoints.Branch{Agent: f.agent}}).checkAgentModel(c); err != nil {
+		return err
 	}
-	return printEstimate(cmd, estimate(sc, c.config))
+	p := usually(sc, c.backing)
+	p.seed, p.until = f.seed, f.until
+	if !strings.HasPrefix(f.agent, agentModel) { // one that is a model is not asked
+		p.agent = f.agent
+		delete(c.config.Roles, agents.RoleAgent)
+	}
+	return estimate(cmd, p, c.config)
 }
 
 // casting is the models of a run.
@@ -48,6 +50,28 @@ type casting struct {
 	tape    *cassette.Tape
 	client  *openai.Client
 	tools   []string
+	waits   atomic.Int64 // questions that are under way
+}
+
+// awaited is how many answers are waited for just now.
+func (c *casting) awaited() int64 {
+	if c == nil {
+		return 0
+	}
+	return c.waits.Load()
+}
+
+// waiting counts the questions that are under way.
+type waiting struct {
+	engine.Model
+	count *atomic.Int64
+}
+
+// Complete implements engine.Model.
+func (w waiting) Complete(ctx context.Context, r engine.Request) (engine.Response, error) {
+	w.count.Add(1)
+	defer w.count.Add(-1)
+	return w.Model.Complete(ctx, r)
 }
 
 // cast reads which models play whom.
@@ -135,7 +159,7 @@ func (c *casting) open(cmd *cobra.Command, s *session, f modelFlags) error {
 			return err
 		}
 	}
-	c.asks = purse.Fallback{Model: purse.New(c.asks, c.config, onBudget, spent), Config: c.config}
+	c.asks = purse.Fallback{Model: purse.New(waiting{c.asks, &c.waits}, c.config, onBudget, spent), Config: c.config}
 	return nil
 }
 

@@ -166,7 +166,22 @@ func TestModelsThatCannotPlayAreRefusedBeforeAnythingIsMade(t *testing.T) {
 			t.Errorf("%v: exit %d, want 2 and %q\n%s", args, code, want, errs)
 		}
 	}
-	if out := c.ok("run", "portal", "--personas", file, "--dry-run"); !strings.Contains(out, "persona.small") || !strings.Contains(out, "DOLLARS") {
+	if out := c.ok("run", "desk", "--personas", file, "--dry-run", "--seed", "3"); !strings.Contains(out, "persona.small") || !strings.Contains(out, "DOLLARS") ||
+		!strings.Contains(out, "seed 3") || strings.Contains(out, "assumed") {
 		t.Errorf("got %s", out)
+	}
+	if out := c.ok("run", "desk", "--agent", "model:one", "--models", file, "--dry-run", "--until", "2h"); strings.Contains(out, "persona.small") || !strings.Contains(out, "assumed") {
+		t.Errorf("got %s", out)
+	}
+	for want, args := range map[string][]string{
+		"--on-budget":     {"--on-budget", "weep"},
+		"--cassette-mode": {"--cassette", "t", "--cassette-mode", "weep"},
+		"there is no cas": {"--cassette", "t", "--cassette-mode", "strict"},
+		"no tool":         {"--agent", "model:one", "--tools", "weep_*"},
+		"--until":         {"--until", "-1h"},
+	} {
+		if _, errs, code := c.run(append([]string{"run", "desk", "--personas", file, "--dry-run"}, args...)...); code != 2 || !strings.Contains(errs, want) {
+			t.Errorf("%v: exit %d, want 2 and %q\n%s", args, code, want, errs)
+		}
 	}
 }

@@ -242,7 +242,7 @@ func showChecks(cmd *cobra.Command, rows []checkRow) error {
 	for _, r := range rows {
 		r.print(&b)
 	}
-	_, err := fmt.Fprint(cmd.OutOrStdout(), b.String())
+	_, err := fmt.Fprint(cmd.OutOrStdout(), plainly(b.String())) // endpoints say what they like
 	return err
 }
 
