@@ -52,7 +52,8 @@ func begin(store *checkpoints.Store, sc *scenarios.Scenario, f runFlags) (*sessi
 		return nil, usagef("the episode %s is one of the scenario %s; choose another --name", name, b.Scenario)
 	}
 	if !bytes.Equal(kept, bundle) {
-		return nil, usagef("the scenario %s has changed since the episode %s was begun; choose another --name, or go on with the old scenario by '%s'", sc.Name, name, typed("resume", name))
+		return nil, usagef("the scenario %s has changed since the episode %s was begun; choose another --name, or go on with the old scenario by '%s'", sc.Name, name,
+			(&session{store: store}).command(append([]string{"resume", name}, f.models.words()...)...))
 	}
 	return &session{store: store, branch: b, scenario: sc}, nil
 }
@@ -169,7 +170,7 @@ func (s *session) another(f runFlags) string {
 	if f.begins {
 		return "choose another --name"
 	}
-	return fmt.Sprintf("'%s' begins another", typed("run", s.branch.Scenario, "--name", "NAME"))
+	return fmt.Sprintf("'%s' begins another", s.command(append([]string{"run", s.branch.Scenario, "--name", "NAME"}, f.models.words()...)...))
 }
 
 // checkBegun refuses coworkers of another kind than the episode was begun with.

@@ -2,6 +2,7 @@ package main
 
 import (
 	"cmp"
+	"errors"
 	"fmt"
 	"io"
 	"strings"
@@ -53,7 +54,11 @@ func (s *session) noteInvalid(r *result) error {
 	if r.voices == nil || r.voices.Invalid == "" || r.head.Note != string(r.ended) {
 		return nil
 	}
-	return s.log().Annotate(string(r.ended) + invalidMark)
+	err := s.log().Annotate(string(r.ended) + invalidMark)
+	if errors.Is(err, checkpoints.ErrFenced) { // it is only looked at, and somebody else's to mark
+		return nil
+	}
+	return err
 }
 
 // Widths of what comes from elsewhere: one long text must not spoil a table.

@@ -20,6 +20,7 @@ func (s *session) tellStopped(out io.Writer, r *result, f runFlags) error {
 		why = ": " + r.reason()
 	}
 	_, err := fmt.Fprintf(out, "%s after %s of %s%s. Nothing is lost. %s\n", r.ended, hours(r.worked), hours(s.scenario.Horizon), why, s.goesOn(r.why, f))
+	r.voices.tell(out)
 	return err
 }
 
