@@ -36,6 +36,9 @@ func openBolt(path string, o Options) (db *bolt.DB, doubt bool, err error) {
 			if f != nil {
 				f.Close() // bbolt has closed it, unless it panicked
 			}
+			if errors.Is(err, ErrLocked) {
+				err = lockedBy(path)
+			}
 			return nil, false, err
 		}
 		if replaced(f, path) {

@@ -284,7 +284,7 @@ func TestWrongUsageExitsTwoAndSaysWhatIsRight(t *testing.T) {
 		{[]string{"resmue"}, "did you mean resume?"},
 		{[]string{"episode"}, "did you mean episodes?"},
 		{[]string{"checkpoint", "crate"}, "there is no command 'checkpoint crate'; did you mean create?"},
-		{[]string{"episodes", "move", "a", "b"}, "there are mv, rm, takeover"},
+		{[]string{"episodes", "move", "a", "b"}, "there are mv, release, rm, takeover"},
 		{[]string{"scenario", "lsit"}, "did you mean list?"},
 		{[]string{"checkpoint", "ls"}, "tenure checkpoint ls EPISODE"},
 		{[]string{"fork", "desk-steady-l"}, "did you mean desk-steady-1?"},
