@@ -16,8 +16,12 @@ func HashOf(content []byte) Hash {
 	return Hash(hex.EncodeToString(sum[:]))
 }
 
-// recentMost bounds, in bytes, each of the two generations of contents that are kept though they can be had again.
-const recentMost = 4 << 20
+// Each of the two generations of contents that are kept though they can be had again is bounded, in bytes. A small content
+// takes more than its bytes.
+const (
+	recentMost  = 1 << 20
+	contentOver = 160 // its name, and two entries of maps
+)
 
 // Contents keeps what events name by hash: documents, files, prompts. A content never changes once stored, so
 // clones share them. Source brings what is stored elsewhere. What it can bring is kept only while it is in use: an
@@ -71,7 +75,7 @@ func (c *Contents) bring(h Hash) []byte {
 func (c *Contents) keep(more map[Hash][]byte) {
 	n := 0
 	for _, b := range more {
-		n += len(b)
+		n += len(b) + contentOver
 	}
 	if n > recentMost {
 		return
@@ -82,7 +86,7 @@ func (c *Contents) keep(more map[Hash][]byte) {
 	for h, b := range more {
 		if _, ok := c.young[h]; !ok {
 			c.young[h] = b
-			c.size += len(b)
+			c.size += len(b) + contentOver
 		}
 	}
 }
@@ -103,7 +107,9 @@ func (c *Contents) forget(hashes ...Hash) {
 		return
 	}
 	for _, h := range hashes {
-		c.size -= len(c.young[h])
+		if b, ok := c.young[h]; ok {
+			c.size -= len(b) + contentOver
+		}
 		delete(c.held, h)
 		delete(c.young, h)
 		delete(c.old, h)

@@ -25,29 +25,53 @@ var allBacked = personas.Backing{Small: true, Strong: true, Reader: true, Latitu
 // backed is a project that is played with models behind its coworkers.
 type backed struct {
 	*trial
-	sheet  *spend.Sheet
-	moves  []move
-	agent  engine.Agent
-	lap    time.Time // when the stretch that is played began
-	faults error
+	moves []move // of a play that is timed
+	agent engine.Agent
+	lap   time.Time // when the stretch that is played began
 }
 
-func newBacked(t *trial, m engine.Model) (*backed, error) {
-	b := &backed{trial: t, sheet: spend.New(spend.Setup{Hours: t.scenario.Hours(), Content: t.log.Content})}
+// backing is how a project is played.
+type backing struct {
+	model engine.Model // nil: the coworkers are scripted
+	timed bool
+}
+
+func newBacked(t *trial, how backing) (*backed, error) {
+	b := &backed{trial: t}
 	w := sim.NewWorld(t.scenario.Parts()...)
 	var err error
 	if b.agent, _, err = agents.Seat("steady", t.scenario, w); err != nil {
 		return nil, err
 	}
+	conf := engine.Config{Log: t.log, Model: how.model}
+	if how.timed {
+		conf.Watch = b.watch
+	}
+	var laid []sim.Call
+	if how.model != nil {
+		laid = append(laid, personas.Back(allBacked))
+	}
 	b.lap = time.Now()
-	t.episode, err = engine.Create(w, engine.Config{Log: t.log, Model: m, Watch: b.watch}, t.scenario.Lay(benchSeed, personas.Back(allBacked)))
+	t.episode, err = engine.Create(w, conf, t.scenario.Lay(benchSeed, laid...))
 	b.wall = time.Since(b.lap)
 	return b, err
 }
 
+// count is what the log says that models were asked.
+func (b *backed) count() (*spend.Sheet, error) {
+	sheet := spend.New(spend.Setup{Hours: b.scenario.Hours(), Content: b.log.Content})
+	codec := sim.NewCodec(b.scenario.Parts()...)
+	err := b.log.Read(0, func(_ uint64, raw []byte) error {
+		e, err := codec.Decode(raw)
+		if err != nil {
+			return err
+		}
+		return sheet.Take(e)
+	})
+	return sheet, errors.Join(err, sheet.Finish())
+}
+
 func (b *backed) watch(e sim.Event) {
-	b.events++
-	b.faults = errors.Join(b.faults, b.sheet.Take(e))
 	switch body := e.Body.(type) {
 	case sim.Asked:
 		b.moves = append(b.moves, move{question: body.ID, worked: b.wall + time.Since(b.lap)})
@@ -65,7 +89,7 @@ func (b *backed) play(ctx context.Context, hours int) error {
 	b.lap = time.Now()
 	_, err := b.episode.Run(ctx, map[sim.ActorID]engine.Agent{b.scenario.Agent.ID: b.agent}, lim)
 	b.wall += time.Since(b.lap)
-	return errors.Join(err, b.faults, ctx.Err())
+	return errors.Join(err, ctx.Err())
 }
 
 // sameMoves says whether two plays asked the same questions in the same order.
@@ -138,10 +162,10 @@ func (e *endpoint) close() error {
 	return e.server.Close()
 }
 
-// withBacked plays a project with a model in a store of its own, and looks at it.
-func (l *lab) withBacked(sc *scenarios.Scenario, m engine.Model, do func(*backed) error) error {
+// withBacked plays a project in a store of its own, and looks at it.
+func (l *lab) withBacked(sc *scenarios.Scenario, how backing, do func(*backed) error) error {
 	return l.with(sc, func(t *trial) error {
-		b, err := newBacked(t, m)
+		b, err := newBacked(t, how)
 		if err != nil {
 			return err
 		}
