@@ -2,6 +2,7 @@ package personas
 
 import (
 	"fmt"
+	"strings"
 	"time"
 
 	"github.com/tenure-sim/tenure/clock"
@@ -80,8 +81,9 @@ func (p *Players) lookBack(facts []sim.Fact, v sim.View, m *player, about sim.Ac
 	if len(c.News) == 0 {
 		return facts // the plain card says it all
 	}
+	me, _ := v.Actor(m.id)
 	due := v.Now().Add(cardAfter)
-	return append(facts, p.question(Asking{Who: m.id, What: ForCard, Role: RoleSmall, About: about}, due, voice.RewriteCard(text, c.News, cardTokens), nil, asJSON(c))...)
+	return append(facts, p.question(Asking{Who: m.id, What: ForCard, Role: RoleSmall, About: about}, due, voice.Speaker{Name: me.Name, Role: me.Role, Team: me.Team}.RewriteCard(text, c.News, cardTokens), nil, asJSON(c))...)
 }
 
 // cardTokens bounds a card.
@@ -102,8 +104,11 @@ func (p *Players) newsOf(v sim.View, m *player, about sim.ActorID) []string {
 		if clock.DayOf(x.at, m.hours.Zone()) != today {
 			continue
 		}
-		from, _ := v.Actor(x.from)
-		out = append(out, nameOf(from, x.from)+", "+x.at.In(m.hours.Zone()).Format("Mon 15:04")+": "+x.said.Text)
+		from := "you"
+		if a, ok := v.Actor(x.from); ok && x.from != m.id {
+			from = a.Name
+		}
+		out = append(out, from+": "+x.said.Text)
 	}
 	return out
 }
@@ -125,13 +130,43 @@ func (p *Players) writeCard(v sim.View, m *player, a answer) []sim.Fact {
 	return one(Carded{Who: m.id, About: a.About, Text: text, Asked: a.ID})
 }
 
-// card is what a coworker has written down about somebody, or what there is to say at first.
-func (p *Players) card(v sim.View, m *player, a *sim.Actor) string {
-	if text := m.cards[a.ID]; text != "" {
-		return text
+// card is what a coworker has to say about somebody to whom it speaks. What it thinks of them, and what the two had to do
+// with each other, is for a message to them alone; that everybody may know comes after it.
+func (p *Players) card(v sim.View, m *player, a *sim.Actor, alone bool) string {
+	known := p.known(v, m, a)
+	switch text := m.cards[a.ID]; {
+	case !alone:
+		return known
+	case text != "":
+		return text + " " + known
 	}
-	return p.plainCard(v, m, a)
+	return p.plainCard(v, m, a) + ". " + known
 }
+
+// known is what everybody may know of a colleague and is of use to the speaker.
+func (p *Players) known(v sim.View, m *player, a *sim.Actor) string {
+	var out []string
+	add := func(is bool, words string) {
+		if is {
+			out = append(out, words)
+		}
+	}
+	me, _ := v.Actor(m.id)
+	add(a.ID == me.Manager, "Leads you.")
+	add(a.Manager == m.id, "Reports to you.")
+	add(a.Team != "" && a.Team == me.Team, "In your team.")
+	add(a.Zone != me.Zone, "Works in the zone "+a.Zone+".")
+	if b := p.all[a.ID]; b != nil {
+		add(b.persona.Prefers == viaMail, "Would rather have a mail.")
+	}
+	if work := workOf(v, a.ID); len(work) > 0 {
+		out = append(out, "Works on: "+strings.Join(work[:min(len(work), knownWork)], "; ")+".")
+	}
+	return strings.Join(out, " ")
+}
+
+// knownWork is how much of a colleague's work is told.
+const knownWork = 2
 
 // plainCard is what the ledger and the coworker's memory have to say about somebody.
 func (p *Players) plainCard(v sim.View, m *player, a *sim.Actor) string {
