@@ -164,17 +164,19 @@ func (p *Players) occasion(v sim.View, m *player, s Spoke) string {
 	return "You answer what " + nameOf(from, x.from) + " wrote at " + x.at.In(m.hours.Zone()).Format("Mon 15:04") + "."
 }
 
-// thread is the last messages between the speaker and those it speaks to: none that one of them has not seen.
+// thread is the last messages between the speaker and those it speaks to: none that one of them has not seen, and, but in
+// a channel, none by others, who talk of other things.
 func (p *Players) thread(me sim.ActorID, s Spoke) []*message {
 	var out []*message
+	all := append([]sim.ActorID{me}, s.To...)
 	for x := range p.mail.newest() {
 		if len(out) == threadMost {
 			break
 		}
-		if x.from == me && !reaches(x, s.To) || x.from != me && !reaches(x, append([]sim.ActorID{me}, s.To...)) {
+		if x.from == me && !reaches(x, s.To) || x.from != me && !reaches(x, all) {
 			continue
 		}
-		if s.Via == "channel" && (x.said.App != "chat" || x.said.Thread != s.Where) {
+		if s.Via == "channel" && (x.said.App != "chat" || x.said.Thread != s.Where) || s.Via != "channel" && !slices.Contains(all, x.from) {
 			continue
 		}
 		out = append(out, x)

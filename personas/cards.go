@@ -96,12 +96,13 @@ type cardNeeds struct {
 	Never []voice.Value `json:"never,omitempty"`
 }
 
-// newsOf is what was said between the two today: what came before, the card has.
+// newsOf is what the two said to each other today: what came before, the card has, and what the coworker told many people
+// says nothing about one of them.
 func (p *Players) newsOf(v sim.View, m *player, about sim.ActorID) []string {
 	var out []string
 	today := clock.DayOf(v.Now(), m.hours.Zone())
 	for _, x := range p.thread(m.id, Spoke{To: []sim.ActorID{about}}) {
-		if clock.DayOf(x.at, m.hours.Zone()) != today {
+		if clock.DayOf(x.at, m.hours.Zone()) != today || x.from == m.id && !x.sole {
 			continue
 		}
 		from := "you"
@@ -138,7 +139,7 @@ func (p *Players) card(v sim.View, m *player, a *sim.Actor, alone bool) string {
 	case !alone:
 		return known
 	case text != "":
-		return text + " " + known
+		return strings.TrimSuffix(text, ".") + ". " + known
 	}
 	return p.plainCard(v, m, a) + ". " + known
 }

@@ -24,7 +24,7 @@ func TestACardIsReadOnlyForAMessageToThatPersonAlone(t *testing.T) {
 	say := func(via string, to ...string) string {
 		n := len(prompts)
 		s.do("tomas", toolSay, sim.Args{"act": "ask", "package": "schema", "to": to, "via": via})
-		s.until(s.w.Now().Add(30*time.Minute))
+		s.until(s.w.Now().Add(30 * time.Minute))
 		if len(prompts) == n {
 			t.Fatalf("no model was asked for a message by %s to %v", via, to)
 		}

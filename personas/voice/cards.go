@@ -121,7 +121,7 @@ func (c *card) text() string { return clipLines(strings.Join(c.lines, "\n"), c.m
 const CardMost = 2400
 
 // newsMost is what a line of news may cost.
-const newsMost = 24
+const newsMost = 40
 
 // RewriteCard asks a model to write a card anew after what happened. Most is 400 for a project's card, 120 for a peer's.
 func (s Speaker) RewriteCard(old string, news []string, most int) prompt.Prompt {

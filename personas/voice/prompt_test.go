@@ -224,3 +224,19 @@ func BenchmarkCheck(b *testing.B) {
 		n.Check("Hi Robin, thanks for your help with the order API. I'm afraid it will be Friday 20 March at 5 pm before it's there: the schema is not final yet.")
 	}
 }
+
+func TestAGreetingTakesNoRoomInAThread(t *testing.T) {
+	for text, want := range map[string]string{
+		"Hello all,\nThe plan is late. Lena": "The plan is late. Lena",
+		"Hi, the plan is late.":              "the plan is late.",
+		"Robin, won't make it.":              "Robin, won't make it.",
+		"All of it is late, all.":            "All of it is late, all.",
+		"All is well so far, I think":        "All is well so far, I think",
+		"Done, all of it.":                   "Done, all of it.",
+		"":                                   "",
+	} {
+		if got := ungreeted(text); got != want {
+			t.Errorf("%q: got %q, want %q", text, got, want)
+		}
+	}
+}

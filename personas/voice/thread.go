@@ -33,7 +33,7 @@ func (b Brief) conversation() string {
 			day = l.Day
 			out = append(out, clip(day, nameMost))
 		}
-		out = append(out, "> "+b.called(l.From)+l.mark()+": "+clip(l.Text, l.most(len(shown)-1-i)))
+		out = append(out, "> "+b.called(l.From)+l.mark()+": "+clip(ungreeted(l.Text), l.most(len(shown)-1-i)))
 	}
 	return strings.Join(out, "\n")
 }
@@ -55,6 +55,19 @@ func (l Line) most(after int) int {
 	}
 	return olderMost
 }
+
+// ungreeted is a text without "Hello all," before it: what fits in a few words should be what was said.
+func ungreeted(text string) string {
+	text = oneLine(text)
+	head, rest, ok := strings.Cut(text, ", ")
+	words := strings.Fields(strings.ToLower(head))
+	if !ok || len(words) == 0 || len(words) > 3 || !greetings[words[0]] {
+		return text
+	}
+	return rest
+}
+
+var greetings = set("hi hello hey hiya dear all good")
 
 // called is a person's first name, where nobody else in the brief is called so.
 func (b Brief) called(name string) string {
