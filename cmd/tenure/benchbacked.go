@@ -26,6 +26,7 @@ var allBacked = personas.Backing{Small: true, Strong: true, Reader: true, Latitu
 type backed struct {
 	*trial
 	sheet  *spend.Sheet
+	said   *sayings
 	moves  []move
 	agent  engine.Agent
 	lap    time.Time // when the stretch that is played began
@@ -33,7 +34,7 @@ type backed struct {
 }
 
 func newBacked(t *trial, m engine.Model) (*backed, error) {
-	b := &backed{trial: t, sheet: spend.New(spend.Setup{Hours: t.scenario.Hours(), Content: t.log.Content})}
+	b := &backed{trial: t, sheet: spend.New(spend.Setup{Hours: t.scenario.Hours(), Content: t.log.Content}), said: newSayings(t.scenario.Hours())}
 	w := sim.NewWorld(t.scenario.Parts()...)
 	var err error
 	if b.agent, _, err = agents.Seat("steady", t.scenario, w); err != nil {
@@ -48,6 +49,7 @@ func newBacked(t *trial, m engine.Model) (*backed, error) {
 func (b *backed) watch(e sim.Event) {
 	b.events++
 	b.faults = errors.Join(b.faults, b.sheet.Take(e))
+	b.said.take(e)
 	switch body := e.Body.(type) {
 	case sim.Asked:
 		b.moves = append(b.moves, move{question: body.ID, worked: b.wall + time.Since(b.lap)})

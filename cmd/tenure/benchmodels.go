@@ -111,7 +111,8 @@ func (l *lab) tokenRows(b *backed) {
 	}
 	row("tokens in and out, a person and hour", 1.05, func(c spend.Count) int64 { return c.In + c.Out }, "")
 	row("  in", 0, func(c spend.Count) int64 { return c.In }, "")
-	row("  out", 0, func(c spend.Count) int64 { return c.Out }, "; there are more delays to tell of when more work is late")
+	row("  out", 0, func(c spend.Count) int64 { return c.Out }, "")
+	l.sayingRow(b.said)
 	all := b.sheet.Sum(func(spend.Key) bool { return true })
 	l.add(benchRow{Part: "models", What: "  of prompts stays the same", Figure: share(all.Stable, all.Prompt), Unit: "%", Limit: limit{Of: "figure", AtLeast: 80},
 		Note: fmt.Sprintf("%s %% was sent before in that role; %s", short(share(all.Again, all.Prompt)), stableOf(b.sheet))})
