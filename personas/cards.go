@@ -141,7 +141,7 @@ func (p *Players) card(v sim.View, m *player, a *sim.Actor, alone bool) string {
 	case text != "":
 		return strings.TrimSuffix(text, ".") + ". " + known
 	}
-	return p.plainCard(v, m, a) + ". " + known
+	return p.plainCard(v, m, a) + " " + known
 }
 
 // known is what everybody may know of a colleague and is of use to the speaker.
@@ -172,9 +172,6 @@ const knownWork = 2
 // plainCard is what the ledger and the coworker's memory have to say about somebody.
 func (p *Players) plainCard(v sim.View, m *player, a *sim.Actor) string {
 	d := voice.Dealings{Name: a.Name, Role: a.Role, Trust: 2*m.trustIn(a.ID) - 100}
-	if a.Manager == m.id {
-		d.Role += ", reports to you"
-	}
 	kept, broken := 0, 0
 	for _, c := range ledger(v).Commitments() {
 		if c.By != a.ID || c.To != m.id {
@@ -188,7 +185,7 @@ func (p *Players) plainCard(v sim.View, m *player, a *sim.Actor) string {
 		}
 	}
 	if kept+broken > 0 {
-		d.Last = append(d.Last, fmt.Sprintf("kept %d promises to you and %d not", kept, broken))
+		d.Last = append(d.Last, fmt.Sprintf("kept %d of %d promises to you", kept, kept+broken))
 	}
 	return voice.PeerCard(d)
 }

@@ -43,7 +43,7 @@ func ProjectCard(p Project) string {
 // PeerCard writes what the speaker knows of a peer. It costs at most 120 tokens.
 func PeerCard(d Dealings) string {
 	c := card{most: peerMost}
-	c.line(d.Role, trust(d.Trust))
+	c.line(d.Role, trust(d.Trust)+".")
 	c.list("I owe", d.OweThem)
 	c.list("Owes me", d.TheyOwe)
 	c.list("Last", d.Last)

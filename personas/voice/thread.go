@@ -17,7 +17,7 @@ const (
 	lineMost         = 60
 	recentMost       = 32 // the three before the newest
 	recent           = 3
-	olderMost        = 10
+	olderMost        = 14
 	conversationMost = ThreadMost * (lineMost + 2*nameMost + 8)
 )
 
