@@ -120,5 +120,5 @@ func (l *lab) sayingRow(s *sayings) {
 	n, nn := mix(late)
 	l.add(benchRow{Part: "models", What: "  out, a message of the same kind", Figure: is, Unit: "", Baseline: was,
 		Against: fmt.Sprintf("hours %d-%d", earlyFrom, earlyFrom+windowHours),
-		Note:    fmt.Sprintf("%s %% of all messages; %d of %d tell of late or blocked work, of the early ones %d of %d", short(100*share), n, nn, e, ne)})
+		Note:    fmt.Sprintf("%s %% of all messages; %d of %d tell of late or blocked work, of the early ones %d of %d; late names are longer by a number", short(100*share), n, nn, e, ne)})
 }
