@@ -62,8 +62,9 @@ func newBacked(t *trial, how backing) (*backed, error) {
 	return b, err
 }
 
-// count is what the log says that models were asked.
-func (b *backed) count() (*spend.Sheet, error) {
+// count is what the log says that models were asked, and what they said.
+func (b *backed) count() (*spend.Sheet, *sayings, error) {
+	said := newSayings(b.scenario.Hours())
 	sheet := spend.New(spend.Setup{Hours: b.scenario.Hours(), Content: b.log.Content})
 	codec := sim.NewCodec(b.scenario.Parts()...)
 	err := b.log.Read(0, func(_ uint64, raw []byte) error {
@@ -71,9 +72,10 @@ func (b *backed) count() (*spend.Sheet, error) {
 		if err != nil {
 			return err
 		}
+		said.take(e)
 		return sheet.Take(e)
 	})
-	return sheet, errors.Join(err, sheet.Finish())
+	return sheet, said, errors.Join(err, sheet.Finish())
 }
 
 func (b *backed) watch(e sim.Event) {

@@ -63,11 +63,11 @@ func (l *lab) countModels(ctx context.Context, sc *scenarios.Scenario) error {
 		if models, err = b.grow(ctx); err != nil {
 			return err
 		}
-		sheet, err := b.count()
+		sheet, said, err := b.count()
 		if err != nil {
 			return err
 		}
-		l.tokenRows(b, sheet)
+		l.tokenRows(b, sheet, said)
 		l.callRows(sheet)
 		l.heapRows(script, models)
 		return nil
@@ -100,7 +100,7 @@ const (
 	windowHours         = 100
 )
 
-func (l *lab) tokenRows(b *backed, sheet *spend.Sheet) {
+func (l *lab) tokenRows(b *backed, sheet *spend.Sheet, said *sayings) {
 	people := float64(len(b.scenario.Cast))
 	row := func(what string, most float64, tokens func(spend.Count) int64, note string) {
 		per := func(from int) float64 {
@@ -118,6 +118,7 @@ func (l *lab) tokenRows(b *backed, sheet *spend.Sheet) {
 	row("tokens in and out, a person and hour", 1.05, func(c spend.Count) int64 { return c.In + c.Out }, "")
 	row("  in", 0, func(c spend.Count) int64 { return c.In }, "")
 	row("  out", 0, func(c spend.Count) int64 { return c.Out }, "; there are more delays to tell of when more work is late")
+	l.sayingRow(said)
 	all := sheet.Sum(func(spend.Key) bool { return true })
 	l.add(benchRow{Part: "models", What: "  of prompts stays the same", Figure: share(all.Stable, all.Prompt), Unit: "%", Limit: limit{Of: "figure", AtLeast: 80},
 		Note: fmt.Sprintf("%s %% was sent before in that role; %s", short(share(all.Again, all.Prompt)), stableOf(sheet))})
