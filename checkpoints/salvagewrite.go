@@ -6,7 +6,6 @@ import (
 	"os"
 	"slices"
 
-	"github.com/fxamacker/cbor/v2"
 	bolt "go.etcd.io/bbolt"
 )
 
@@ -146,7 +145,7 @@ func (w *bulk) put(bucket, k, v []byte) {
 }
 
 func (w *bulk) record(bucket, key []byte, v any) {
-	raw, err := cbor.Marshal(v)
+	raw, err := encodeRecord(bucket, key, v)
 	if err != nil {
 		w.err = errors.Join(w.err, err)
 		return

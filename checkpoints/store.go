@@ -148,6 +148,9 @@ func (s *Store) upgrade() error {
 				return err
 			}
 		}
+		if err := sumRecords(tx); err != nil {
+			return err
+		}
 		return tx.Bucket(bucketMeta).Put(keyFormat, number(format))
 	})
 }

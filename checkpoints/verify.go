@@ -8,8 +8,6 @@ import (
 	"maps"
 	"slices"
 
-	"github.com/fxamacker/cbor/v2"
-
 	"github.com/tenure-sim/tenure/sim"
 )
 
@@ -266,13 +264,14 @@ func (v *verifier) replayed(b Branch, kept keptSnapshot) {
 	if v.o.Replayed == nil || v.s.db == nil || v.stopped() {
 		return
 	}
-	raw, err := v.src.get(bucketSnaps, logKey(b.ID, kept.Seq))
+	key := logKey(b.ID, kept.Seq)
+	raw, err := v.src.get(bucketSnaps, key)
 	var snap sim.Snapshot
 	if err == nil {
-		raw, err = v.s.unseal(raw)
+		raw, err = record{bucketSnaps, key, raw}.body()
 	}
 	if err == nil {
-		err = cbor.Unmarshal(raw, &snap)
+		snap, err = v.s.openSnapshot(raw)
 	}
 	if err == nil {
 		err = v.o.Replayed(v.s, b.Name, snap)
@@ -288,7 +287,7 @@ func (v *verifier) orphans([]Branch) error {
 		return nil
 	}
 	for _, bucket := range [][]byte{bucketHeads, bucketLog, bucketMarks, bucketSnaps} {
-		for from := number(0); from != nil; {
+		for from := []byte{}; from != nil; {
 			var at []byte
 			from, at = nil, from
 			err := v.src.each(bucket, at, func(k, _ []byte) bool {
