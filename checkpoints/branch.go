@@ -239,8 +239,11 @@ func getHead(tx *bolt.Tx, id uint64, h *Head) error {
 	return nil
 }
 
-// logKeyLength is that of a key of the log or the snapshots.
-const logKeyLength = 16
+// The lengths of the keys that are a number, and of those of the log and the snapshots, which are two.
+const (
+	numberLength = 8
+	logKeyLength = 2 * numberLength
+)
 
 func logKey(branch, seq uint64) []byte {
 	return binary.BigEndian.AppendUint64(number(branch), seq)

@@ -6,6 +6,7 @@ import (
 	"errors"
 	"fmt"
 	"hash/crc32"
+	"slices"
 
 	"github.com/fxamacker/cbor/v2"
 	bolt "go.etcd.io/bbolt"
@@ -20,6 +21,9 @@ const summedSince = 4
 
 // errAltered is for a record that has another checksum than its own: a bit of it was flipped, or it lies under another key.
 var errAltered = errors.New("it has another checksum than its own")
+
+// errBare is for a record without a checksum in a store whose format has them.
+var errBare = errors.New("it has no checksum")
 
 // record is a small value with the place it belongs to.
 type record struct{ bucket, key, raw []byte }
@@ -60,7 +64,7 @@ func (r record) body() ([]byte, error) {
 func (r record) decode(into any, bare func() bool) error {
 	body, wrong := r.body()
 	if !r.sealed() && !bare() {
-		return errors.New("it has no checksum")
+		return errBare
 	}
 	if err := cbor.Unmarshal(body, into); err != nil {
 		if wrong != nil {
@@ -112,8 +116,18 @@ func encodeRecord(bucket, key []byte, v any) ([]byte, error) {
 // recordBuckets are those whose values are records and nothing else.
 func recordBuckets() [][]byte { return [][]byte{bucketBranches, bucketHeads, bucketMarks} }
 
-// sumRecords gives every record of a store of an earlier format its checksum.
+func ofRecords(bucket string) bool {
+	return slices.ContainsFunc(recordBuckets(), func(b []byte) bool { return string(b) == bucket })
+}
+
+// sumRecords gives every record of a store of an earlier format its checksum. Snapshots stay as they are: they have one,
+// and the hash of the log says where each belongs.
 func sumRecords(tx *bolt.Tx) error {
+	if lost := value(tx, bucketMeta, keyLost); len(lost) > 0 && bareLost(lost) {
+		if err := tx.Bucket(bucketMeta).Put(keyLost, lostPlace(lost).seal()); err != nil {
+			return err
+		}
+	}
 	for _, bucket := range recordBuckets() {
 		var bare []record
 		err := within(tx, bucket, nil, func(k, v []byte) error {

@@ -51,7 +51,7 @@ func (sv *salvage) fill(s *Store) error {
 	sv.gone = map[[32]byte]bool{}
 	w := &bulk{s: s, fill: fill}
 	err := sv.src.each(bucketContents, nil, func(k, raw []byte) bool {
-		if sv.good[[32]byte(k)] {
+		if key := [32]byte{}; copy(key[:], k) == len(k) && sv.good[key] {
 			sv.res.Contents++
 			w.put(bucketContents, k, raw)
 		}

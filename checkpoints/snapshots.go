@@ -192,8 +192,8 @@ func (s *Store) Snapshots(branch string) ([]SnapshotSize, error) {
 			return err
 		}
 		return within(tx, bucketSnaps, number(id), func(k, v []byte) error {
-			if len(k) != logKeyLength {
-				return fmt.Errorf("%w: a snapshot has a key of %d bytes", ErrDamaged, len(k))
+			if err := checkKey(string(bucketSnaps), k); err != nil {
+				return fmt.Errorf("%w: %w", ErrDamaged, err)
 			}
 			size := SnapshotSize{Seq: binary.BigEndian.Uint64(k[8:]), Bytes: len(v)}
 			body, wrong := record{bucketSnaps, k, v}.body()

@@ -59,6 +59,7 @@ type verifier struct {
 	o           VerifyOptions
 	src         source
 	led         *ledger
+	seqs        map[string]uint64 // of the buckets that are there
 	res         VerifyResult
 	wanted      map[point]bool      // where a chain's hash is asked for
 	chains      map[point]sim.Chain // those that are known
@@ -86,6 +87,7 @@ func (v *verifier) run() error {
 	for _, f := range v.led.faults {
 		v.found(f)
 	}
+	v.count()
 	branches, err := v.chosen()
 	if err != nil {
 		return err
@@ -101,6 +103,16 @@ func (v *verifier) run() error {
 		}
 	}
 	return nil
+}
+
+// count compares the episodes' numbers with that of the last one made: a new one must not have the number of another.
+func (v *verifier) count() {
+	last, ok := v.seqs[string(bucketBranches)]
+	for _, b := range v.led.branches {
+		if ok && b.ID > last {
+			v.found(Finding{Kind: KindRecord, Episode: b.Name, What: fmt.Sprintf("it is number %d, and the last one made should be number %d", b.ID, last)})
+		}
+	}
 }
 
 func (v *verifier) stopped() bool { return v.ctx.Err() != nil }
