@@ -85,7 +85,7 @@ func (s *Store) Release(branch string) (Holder, error) {
 			return err
 		}
 		was, head.Rollout, head.Attempt = head.Holder(), "", 0
-		return put(tx.Bucket(bucketHeads), number(id), head)
+		return put(tx, bucketHeads, number(id), head)
 	})
 	if err != nil {
 		return Holder{}, fmt.Errorf("release episode %s: %w", branch, err)
