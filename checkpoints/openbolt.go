@@ -49,7 +49,7 @@ func openBolt(path string, o Options) (db *bolt.DB, doubt bool, err error) {
 			continue
 		}
 		metas := readMetas(f)
-		if err := checkTree(f, metas); err != nil {
+		if err := checkTree(f, metas, !o.anyRecords); err != nil {
 			return nil, false, errors.Join(fmt.Errorf("%w: %w", ErrDamaged, err), db.Close())
 		}
 		return db, len(metas) < 2, nil
@@ -69,8 +69,9 @@ func replaced(f *os.File, path string) bool {
 // checkTree looks at the pages that lead to others: none may lead out of the file, and no page may be led to twice. The
 // leaves of the large buckets, which are nearly all of a file, are not read: a log misses what is not in it, a content is
 // asked for by its hash, and a snapshot is a cache. Those of records are, and their checksums with them: nobody misses a
-// checkpoint that lies under another episode's key, or that a page with a wrong count of its items hides.
-func checkTree(r io.ReaderAt, metas []fileMeta) error {
+// checkpoint that lies under another episode's key, or that a page with a wrong count of its items hides. Whoever looks at
+// each record anyway says no to sums.
+func checkTree(r io.ReaderAt, metas []fileMeta, sums bool) error {
 	if len(metas) == 0 {
 		return errors.New("neither of its two first pages can be read")
 	}
@@ -80,7 +81,7 @@ func checkTree(r io.ReaderAt, metas []fileMeta) error {
 	c := census{found: func(uint64, error) {}}
 	records := func(bucket string, it leafItem) {
 		c.leaf(bucket, it)
-		if !ofRecords(bucket) {
+		if !sums || !ofRecords(bucket) {
 			return
 		}
 		r := record{[]byte(bucket), it.key, it.value}

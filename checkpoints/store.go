@@ -70,7 +70,8 @@ type Options struct {
 	ReadOnly bool
 	Timeout  time.Duration // how long to wait for the lock; two seconds when 0
 
-	openFile func(string, int, os.FileMode) (*os.File, error) // for tests of faults; os.OpenFile when nil
+	openFile   func(string, int, os.FileMode) (*os.File, error) // for tests of faults; os.OpenFile when nil
+	anyRecords bool                                             // open it with altered records too, to say which they are
 }
 
 // Open opens the file, making it when it does not exist.

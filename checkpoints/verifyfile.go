@@ -85,7 +85,7 @@ func (v *verifier) overFile(file *os.File, path string, f func() error) error {
 		return nil
 	}
 	if sound {
-		if v.s, err = openStore(path, Options{ReadOnly: true}, true); err != nil {
+		if v.s, err = openStore(path, Options{ReadOnly: true, anyRecords: true}, true); err != nil {
 			return err
 		}
 		v.src = boltSource{v.s}
