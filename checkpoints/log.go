@@ -127,6 +127,9 @@ func (s *Store) page(branch, next, last uint64) ([]chunk, error) {
 		}
 		size := 0
 		for ; k != nil && bytes.HasPrefix(k, prefix) && size < pageBytes; k, v = c.Next() {
+			if err := checkKey(string(bucketLog), k); err != nil {
+				return fmt.Errorf("%w: %w", ErrDamaged, err)
+			}
 			first := binary.BigEndian.Uint64(k[8:])
 			if first > last && len(out) > 0 {
 				break

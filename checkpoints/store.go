@@ -14,7 +14,7 @@ import (
 )
 
 // format is the version of the file's layout. A newer one is refused; older ones are read.
-const format = 3
+const format = 4
 
 // lockWait is how long Open waits for another process to let go of the file.
 const lockWait = 2 * time.Second
@@ -70,7 +70,8 @@ type Options struct {
 	ReadOnly bool
 	Timeout  time.Duration // how long to wait for the lock; two seconds when 0
 
-	openFile func(string, int, os.FileMode) (*os.File, error) // for tests of faults; os.OpenFile when nil
+	openFile   func(string, int, os.FileMode) (*os.File, error) // for tests of faults; os.OpenFile when nil
+	anyRecords bool                                             // open it with altered records too, to say which they are
 }
 
 // Open opens the file, making it when it does not exist.
@@ -148,6 +149,9 @@ func (s *Store) upgrade() error {
 				return err
 			}
 		}
+		if err := sumRecords(tx); err != nil {
+			return err
+		}
 		return tx.Bucket(bucketMeta).Put(keyFormat, number(format))
 	})
 }
@@ -167,9 +171,17 @@ func (s *Store) checkFormat() (uint64, error) {
 		if len(v) != 8 {
 			return fmt.Errorf("%w: it has no format number", ErrForeign)
 		}
-		found = binary.BigEndian.Uint64(v)
+		found = readFormat(v)
 		if found > format {
 			return fmt.Errorf("%w: format %d, and this one reads up to %d", ErrNewer, found, format)
+		}
+		if found == 0 {
+			return fmt.Errorf("%w: it says that its format is 0, and there never was one; %s", ErrDamaged, doSalvage)
+		}
+		for _, name := range bucketsOf(found) {
+			if tx.Bucket(name) == nil {
+				return fmt.Errorf("%w: %w; %s", ErrDamaged, missingBucket(name), doSalvage)
+			}
 		}
 		return nil
 	})
