@@ -27,12 +27,13 @@ var (
 	bucketContents = []byte("contents")
 	bucketMarks    = []byte("marks")     // since format 2
 	bucketSnaps    = []byte("snapshots") // since format 2
+	bucketJournal  = []byte("journal")   // since format 4
 	keyFormat      = []byte("format")
 )
 
 // storeBuckets are all that a store has.
 func storeBuckets() [][]byte {
-	return [][]byte{bucketMeta, bucketBranches, bucketHeads, bucketLog, bucketContents, bucketMarks, bucketSnaps}
+	return [][]byte{bucketMeta, bucketBranches, bucketHeads, bucketLog, bucketContents, bucketMarks, bucketSnaps, bucketJournal}
 }
 
 // What can be wrong with a file, a name or a write. Errors of a Store wrap these.
@@ -63,6 +64,9 @@ type Store struct {
 	line   line
 	doubt  bool                  // one of the two first pages was damaged
 	failed atomic.Pointer[error] // why nothing more is written
+
+	journaled atomic.Uint64         // bytes in the journal after the last commit that put something there
+	unsettled atomic.Pointer[error] // why it could not be moved to the log
 }
 
 // Options say how to open.
@@ -102,8 +106,9 @@ func openStore(path string, o Options, mustExist bool) (*Store, error) {
 
 // Close lets the file go.
 func (s *Store) Close() error {
+	err := s.settleLast()
 	s.open.Close()
-	if err := s.db.Close(); err != nil {
+	if err := errors.Join(err, s.db.Close()); err != nil {
 		return fmt.Errorf("close store %s: %w", s.path, err)
 	}
 	return nil

@@ -61,6 +61,7 @@ type verifier struct {
 	o           VerifyOptions
 	src         source
 	led         *ledger
+	journal     map[uint64][]chunk // by branch: of a file that bbolt can read
 	res         VerifyResult
 	wanted      map[point]bool      // where a chain's hash is asked for
 	chains      map[point]sim.Chain // those that are known
@@ -87,6 +88,9 @@ func (v *verifier) run() error {
 	}
 	for _, f := range v.led.faults {
 		v.found(f)
+	}
+	if v.journal, err = readJournal(v.src, v.found); err != nil {
+		return err
 	}
 	branches, err := v.chosen()
 	if err != nil {
@@ -158,7 +162,7 @@ func (v *verifier) logs(branches []Branch) error {
 		if key, ok := hashKey(b.Bundle); ok {
 			v.refs[key] = point{b.ID, 0}
 		}
-		err := eachChunk(v.src, b.ID, func(first uint64, raw []byte) bool {
+		err := eachChunk(v.src, v.journal[b.ID], b.ID, func(first uint64, raw []byte) bool {
 			v.chunk(&f, first, raw)
 			return !v.stopped()
 		})
@@ -287,6 +291,9 @@ func (v *verifier) orphans([]Branch) error {
 	if len(v.o.Episodes) > 0 {
 		return nil
 	}
+	for _, id := range slices.Sorted(maps.Keys(v.journal)) {
+		v.orphan(bucketJournal, id)
+	}
 	for _, bucket := range [][]byte{bucketHeads, bucketLog, bucketMarks, bucketSnaps} {
 		for from := number(0); from != nil; {
 			var at []byte
@@ -296,9 +303,7 @@ func (v *verifier) orphans([]Branch) error {
 					return true
 				}
 				id := binary.BigEndian.Uint64(k)
-				if _, ok := v.led.byID[id]; !ok {
-					v.found(Finding{Kind: KindOrphan, What: fmt.Sprintf("there are %s of an episode number %d that is not in the store", bucket, id)})
-				}
+				v.orphan(bucket, id)
 				if id != ^uint64(0) {
 					from = number(id + 1)
 				}
@@ -310,6 +315,12 @@ func (v *verifier) orphans([]Branch) error {
 		}
 	}
 	return nil
+}
+
+func (v *verifier) orphan(bucket []byte, id uint64) {
+	if _, ok := v.led.byID[id]; !ok {
+		v.found(Finding{Kind: KindOrphan, What: fmt.Sprintf("there are %s of an episode number %d that is not in the store", bucket, id)})
+	}
 }
 
 // contents checks every content's hash, and that those which events name are there.
