@@ -14,7 +14,7 @@ import (
 )
 
 // format is the version of the file's layout. A newer one is refused; older ones are read.
-const format = 3
+const format = 4
 
 // lockWait is how long Open waits for another process to let go of the file.
 const lockWait = 2 * time.Second
