@@ -44,7 +44,7 @@ func (s *Store) shelf(tx *bolt.Tx, n int) *shelf {
 	j := tx.Bucket(bucketJournal)
 	first, next, ok := spanOf(j)
 	sh := &shelf{group: next, length: next - first}
-	if ok && sh.length < journalMost {
+	if ok && sh.length < s.journalMost {
 		sh.journal = j
 		j.FillPercent = 1 // it grows at its end and nowhere else
 	}
@@ -83,7 +83,7 @@ func (sh *shelf) put(tx *bolt.Tx, branch, first uint64, sealed []byte) error {
 // settle moves the journal to the log when it is full. What keeps it from that is nobody's append's fault, and nothing is
 // lost by it: it is kept for Close, and the store goes on without a journal.
 func (s *Store) settle() {
-	if s.journaled.Load() < journalMost || s.unsettled.Load() != nil {
+	if s.journaled.Load() < s.journalMost || s.unsettled.Load() != nil {
 		return
 	}
 	if err := s.drain(); err != nil && !noRoom(err) {

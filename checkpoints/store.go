@@ -65,8 +65,9 @@ type Store struct {
 	doubt  bool                  // one of the two first pages was damaged
 	failed atomic.Pointer[error] // why nothing more is written
 
-	journaled atomic.Uint64         // bytes in the journal after the last commit that put something there
-	unsettled atomic.Pointer[error] // why it could not be moved to the log
+	journalMost uint64                // bytes from which on the journal is moved to the log
+	journaled   atomic.Uint64         // bytes in the journal after the last commit that put something there
+	unsettled   atomic.Pointer[error] // why it could not be moved to the log
 }
 
 // Options say how to open.
@@ -74,7 +75,8 @@ type Options struct {
 	ReadOnly bool
 	Timeout  time.Duration // how long to wait for the lock; two seconds when 0
 
-	openFile func(string, int, os.FileMode) (*os.File, error) // for tests of faults; os.OpenFile when nil
+	openFile    func(string, int, os.FileMode) (*os.File, error) // for tests of faults; os.OpenFile when nil
+	journalMost uint64                                           // for tests; journalMost when 0
 }
 
 // Open opens the file, making it when it does not exist.
@@ -93,7 +95,7 @@ func openStore(path string, o Options, mustExist bool) (*Store, error) {
 		return nil, err
 	}
 	o.Timeout = cmp.Or(o.Timeout, lockWait)
-	s := &Store{path: path}
+	s := &Store{path: path, journalMost: cmp.Or(o.journalMost, journalMost)}
 	var err error
 	if s.db, s.doubt, err = openBolt(path, o); err != nil {
 		return nil, err
