@@ -258,5 +258,5 @@ func putChunk(tx *bolt.Tx, sh *shelf, id uint64, h Head, a *appending) error {
 		return err
 	}
 	h.Seq, h.Chain, h.At, h.Note = a.batch.After+uint64(len(a.batch.Events)), a.batch.Chain, a.batch.At, ""
-	return put(tx.Bucket(bucketHeads), number(id), h)
+	return put(tx, bucketHeads, number(id), h)
 }

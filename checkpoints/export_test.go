@@ -2,11 +2,13 @@ package checkpoints
 
 import (
 	"bytes"
+	"errors"
+	"maps"
 	"os"
-
-	bolt "go.etcd.io/bbolt"
+	"slices"
 
 	"github.com/tenure-sim/tenure/sim"
+	bolt "go.etcd.io/bbolt"
 )
 
 // Count returns how many pairs a bucket holds.
@@ -57,6 +59,7 @@ func (s *Store) AppendTogether(logs []Log, batches []sim.Batch, broken int) []er
 		group[i] = a
 	}
 	s.commit(group)
+	s.settle()
 	out := make([]error, len(group))
 	for i, a := range group {
 		out[i] = a.err
@@ -95,4 +98,27 @@ func (s *Store) SetPair(bucket string, k, v []byte) error {
 		}
 		return tx.Bucket([]byte(bucket)).Put(k, v)
 	})
+}
+
+// RecordPages are the pages that lead to records or hold some: the root and those of the buckets of records.
+func RecordPages(path string) ([]uint64, error) {
+	f, err := os.Open(path)
+	if err != nil {
+		return nil, err
+	}
+	defer f.Close()
+	metas := readMetas(f)
+	if len(metas) == 0 {
+		return nil, errors.New("neither first page can be read")
+	}
+	pf := pageFile{r: f, size: int64(metas[0].pageSize), most: metas[0].pages}
+	w := newWalk(pf, func(string, leafItem) {}, func(_ uint64, fault error) { err = errors.Join(err, fault) })
+	whole := w.below
+	w.below = func(bucket string, root uint64) {
+		if ofRecords(bucket) {
+			whole(bucket, root)
+		}
+	}
+	w.page("", metas[0].root, bounds{})
+	return slices.Sorted(maps.Keys(w.seen)), err
 }

@@ -193,7 +193,7 @@ func (s *Store) Rename(old, name string) error {
 		}
 		b.Name = name
 		for _, b := range append(family, b) {
-			if err := put(tx.Bucket(bucketBranches), []byte(b.Name), b); err != nil {
+			if err := put(tx, bucketBranches, []byte(b.Name), b); err != nil {
 				return err
 			}
 		}

@@ -68,7 +68,29 @@ func take(tx *bolt.Tx, branch string, h Holder) (uint64, error) {
 		return 0, fmt.Errorf("%w: %s has it", ErrFenced, held)
 	}
 	head.Rollout, head.Attempt = h.Rollout, h.Attempt
-	return id, put(tx.Bucket(bucketHeads), number(id), head)
+	return id, put(tx, bucketHeads, number(id), head)
+}
+
+// Release makes a branch nobody's again, and says who held it. Whoever that was is refused with its next Append, and has to
+// take the branch anew like everybody else.
+func (s *Store) Release(branch string) (Holder, error) {
+	var was Holder
+	err := s.update(func(tx *bolt.Tx) error {
+		id, err := branchID(tx, branch)
+		if err != nil {
+			return err
+		}
+		var head Head
+		if err := getHead(tx, id, &head); err != nil {
+			return err
+		}
+		was, head.Rollout, head.Attempt = head.Holder(), "", 0
+		return put(tx, bucketHeads, number(id), head)
+	})
+	if err != nil {
+		return Holder{}, fmt.Errorf("release episode %s: %w", branch, err)
+	}
+	return was, nil
 }
 
 // Append saves a batch, as Store.Append does, unless somebody else has taken the branch since: then it returns
@@ -87,7 +109,7 @@ func (l Log) Annotate(note string) error {
 			return err
 		}
 		h.Note = note
-		return put(tx.Bucket(bucketHeads), number(id), h)
+		return put(tx, bucketHeads, number(id), h)
 	})
 	if err != nil {
 		return fmt.Errorf("annotate episode %s: %w", l.name, err)

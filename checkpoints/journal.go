@@ -20,6 +20,9 @@ const (
 	journalMost  = 1 << 20 // bytes from which on it is moved to the log
 )
 
+// journalSince is the format in which a store has a journal.
+const journalSince = 4
+
 // A key of the journal has the group's number, the branch's and the first event's. A group is what one commit put there.
 // Its number is how many bytes the groups before it take, so that the last one tells how long the journal is.
 const journalKeyLen = 24
@@ -44,6 +47,10 @@ func (s *Store) shelf(tx *bolt.Tx, n int) *shelf {
 	j := tx.Bucket(bucketJournal)
 	first, next, ok := spanOf(j)
 	sh := &shelf{group: next, length: next - first}
+	if !ok {
+		err := fmt.Errorf("%w: the journal has keys that no store writes; %s", ErrDamaged, doSalvage)
+		s.unsettled.Store(&err)
+	}
 	if ok && sh.length < s.journalMost {
 		sh.journal = j
 		j.FillPercent = 1 // it grows at its end and nowhere else

@@ -76,6 +76,7 @@ type Options struct {
 	Timeout  time.Duration // how long to wait for the lock; two seconds when 0
 
 	openFile    func(string, int, os.FileMode) (*os.File, error) // for tests of faults; os.OpenFile when nil
+	anyRecords  bool                                             // open it with altered records too, to say which they are
 	journalMost uint64                                           // for tests; journalMost when 0
 }
 
@@ -155,6 +156,9 @@ func (s *Store) upgrade() error {
 				return err
 			}
 		}
+		if err := sumRecords(tx); err != nil {
+			return err
+		}
 		return tx.Bucket(bucketMeta).Put(keyFormat, number(format))
 	})
 }
@@ -174,9 +178,17 @@ func (s *Store) checkFormat() (uint64, error) {
 		if len(v) != 8 {
 			return fmt.Errorf("%w: it has no format number", ErrForeign)
 		}
-		found = binary.BigEndian.Uint64(v)
+		found = readFormat(v)
 		if found > format {
 			return fmt.Errorf("%w: format %d, and this one reads up to %d", ErrNewer, found, format)
+		}
+		if found == 0 {
+			return fmt.Errorf("%w: it says that its format is 0, and there never was one; %s", ErrDamaged, doSalvage)
+		}
+		for _, name := range bucketsOf(found) {
+			if tx.Bucket(name) == nil {
+				return fmt.Errorf("%w: %w; %s", ErrDamaged, missingBucket(name), doSalvage)
+			}
 		}
 		return nil
 	})

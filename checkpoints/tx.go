@@ -93,7 +93,7 @@ func explain(err error) error {
 	case err == nil:
 		return nil
 	case errors.Is(err, berrors.ErrTimeout):
-		return fmt.Errorf("%w; wait for it or name another file with --store", ErrLocked)
+		return ErrLocked // openBolt knows more of it
 	case errors.Is(err, berrors.ErrInvalid), errors.Is(err, berrors.ErrVersionMismatch):
 		return fmt.Errorf("%w: %w", ErrForeign, err)
 	case errors.Is(err, berrors.ErrChecksum):

@@ -8,8 +8,6 @@ import (
 	"maps"
 	"slices"
 
-	"github.com/fxamacker/cbor/v2"
-
 	"github.com/tenure-sim/tenure/sim"
 )
 
@@ -62,6 +60,7 @@ type verifier struct {
 	src         source
 	led         *ledger
 	journal     map[uint64][]chunk // by branch: of a file that bbolt can read
+	seqs        map[string]uint64  // of the buckets that are there
 	res         VerifyResult
 	wanted      map[point]bool      // where a chain's hash is asked for
 	chains      map[point]sim.Chain // those that are known
@@ -92,6 +91,7 @@ func (v *verifier) run() error {
 	if v.journal, err = readJournal(v.src, v.found); err != nil {
 		return err
 	}
+	v.count()
 	branches, err := v.chosen()
 	if err != nil {
 		return err
@@ -107,6 +107,16 @@ func (v *verifier) run() error {
 		}
 	}
 	return nil
+}
+
+// count compares the episodes' numbers with that of the last one made: a new one must not have the number of another.
+func (v *verifier) count() {
+	last, ok := v.seqs[string(bucketBranches)]
+	for _, b := range v.led.branches {
+		if ok && b.ID > last {
+			v.found(Finding{Kind: KindRecord, Episode: b.Name, What: fmt.Sprintf("it is number %d, and the last one made should be number %d", b.ID, last)})
+		}
+	}
 }
 
 func (v *verifier) stopped() bool { return v.ctx.Err() != nil }
@@ -270,13 +280,14 @@ func (v *verifier) replayed(b Branch, kept keptSnapshot) {
 	if v.o.Replayed == nil || v.s.db == nil || v.stopped() {
 		return
 	}
-	raw, err := v.src.get(bucketSnaps, logKey(b.ID, kept.Seq))
+	key := logKey(b.ID, kept.Seq)
+	raw, err := v.src.get(bucketSnaps, key)
 	var snap sim.Snapshot
 	if err == nil {
-		raw, err = v.s.unseal(raw)
+		raw, err = record{bucketSnaps, key, raw}.body()
 	}
 	if err == nil {
-		err = cbor.Unmarshal(raw, &snap)
+		snap, err = v.s.openSnapshot(raw)
 	}
 	if err == nil {
 		err = v.o.Replayed(v.s, b.Name, snap)
@@ -295,7 +306,7 @@ func (v *verifier) orphans([]Branch) error {
 		v.orphan(bucketJournal, id)
 	}
 	for _, bucket := range [][]byte{bucketHeads, bucketLog, bucketMarks, bucketSnaps} {
-		for from := number(0); from != nil; {
+		for from := []byte{}; from != nil; {
 			var at []byte
 			from, at = nil, from
 			err := v.src.each(bucket, at, func(k, _ []byte) bool {

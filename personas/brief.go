@@ -1,6 +1,7 @@
 package personas
 
 import (
+	"cmp"
 	"fmt"
 	"slices"
 	"strings"
@@ -27,11 +28,11 @@ const (
 func (p *Players) brief(v sim.View, m *player, said speech.Said, s Spoke) voice.Brief {
 	me, _ := v.Actor(m.id)
 	zone := m.hours.Zone()
-	b := voice.Brief{World: p.worldCard(v), Speaker: p.speaker(v, m, s), Project: p.projectCard(v), App: place(s), Draft: s.words,
-		Clock: v.Now().In(zone).Format("Monday 2 January 2006, 15:04"), Event: p.occasion(v, s)}
+	b := voice.Brief{World: p.worldCard(v), Speaker: p.speaker(v, m, s), Work: workOf(v, m.id), Project: p.projectCard(v), App: place(s), Draft: s.words,
+		Clock: v.Now().In(zone).Format("Monday 2 January 2006, 15:04"), Event: p.occasion(v, m, s)}
 	for _, to := range s.To[:min(len(s.To), peersMost)] {
 		if a, ok := v.Actor(to); ok {
-			b.Peers = append(b.Peers, voice.Peer{Name: a.Name, Card: p.card(v, m, a)})
+			b.Peers = append(b.Peers, voice.Peer{Name: a.Name, Card: p.card(v, m, a, private(s))})
 		}
 	}
 	if len(s.To) == 1 && s.Via != "channel" {
@@ -41,13 +42,38 @@ func (p *Players) brief(v sim.View, m *player, said speech.Said, s Spoke) voice.
 	}
 	for _, x := range p.thread(me.ID, s) {
 		from, _ := v.Actor(x.from)
-		b.Thread = append(b.Thread, voice.Line{From: nameOf(from, x.from), When: x.at.In(m.hours.Zone()).Format("Mon 15:04"), Text: x.said.Text})
+		b.Thread = append(b.Thread, voice.Line{From: nameOf(from, x.from), Day: dayAgo(v, m, x.at), Text: x.said.Text, Answered: x.seq == s.Answers})
 	}
 	b.Facts = p.facts(v, m, said.Acts, s)
 	for i := range said.Acts {
 		b.Acts = append(b.Acts, details(v, zone, &said.Acts[i]))
 	}
 	return b
+}
+
+// dayAgo is a day as it is called in talk: its name in the week after it, its date later.
+func dayAgo(v sim.View, m *player, at clock.Time) string {
+	zone := m.hours.Zone()
+	if clock.DayOf(v.Now(), zone)-clock.DayOf(at, zone) < 7 {
+		return at.In(zone).Format("Mon")
+	}
+	return at.In(zone).Format("2 Jan")
+}
+
+// private says whether one person alone hears what is said.
+func private(s Spoke) bool {
+	return len(s.To) == 1 && s.Via != "channel" && (s.Via != viaReply || place(s) == words.Mail)
+}
+
+// workOf is what somebody has to do, the next first, as the plan calls it.
+func workOf(v sim.View, who sim.ActorID) []string {
+	open := slices.Clone(ledger(v).OpenPackagesOf(who))
+	slices.SortStableFunc(open, func(a, b *work.Package) int { return cmp.Compare(a.Due, b.Due) })
+	var out []string
+	for _, w := range open {
+		out = append(out, w.Title)
+	}
+	return out
 }
 
 func nameOf(a *sim.Actor, id sim.ActorID) string {
@@ -60,7 +86,7 @@ func nameOf(a *sim.Actor, id sim.ActorID) string {
 // worldCard is what everybody in the company knows: who is there and when the project runs. It is the same for all.
 func (p *Players) worldCard(v sim.View) string {
 	var b strings.Builder
-	fmt.Fprintf(&b, "The project began on %s and ends on %s. People:\n", dayOf(v.Start()), dayOf(v.Horizon()))
+	fmt.Fprintf(&b, "The project began on %s and ends on %s. People, with what to ask them about:\n", dayOf(v.Start()), dayOf(v.Horizon()))
 	for i, a := range v.Actors() {
 		if i == directoryMax {
 			fmt.Fprintf(&b, "and %d more\n", len(v.Actors())-i)
@@ -69,6 +95,9 @@ func (p *Players) worldCard(v sim.View) string {
 		b.WriteString("- " + a.Name)
 		if a.Role != "" {
 			b.WriteString(", " + a.Role)
+		}
+		if len(a.Owns) > 0 {
+			b.WriteString(" (" + strings.Join(a.Owns, ", ") + ")")
 		}
 		b.WriteString("\n")
 	}
@@ -99,15 +128,17 @@ func (p *Players) speaker(v sim.View, m *player, s Spoke) voice.Speaker {
 	return out
 }
 
-// projectCard is what is to be delivered and when, which all who work on the project know.
+// projectCard is what is to be delivered next and when, which all who work on the project know.
 func (p *Players) projectCard(v sim.View) string {
+	next := slices.DeleteFunc(slices.Clone(ledger(v).Deliverables()), func(d *work.Deliverable) bool { return d.Due != 0 && d.Due < v.Now() })
+	slices.SortStableFunc(next, func(a, b *work.Deliverable) int { return cmp.Compare(undated(a.Due), undated(b.Due)) })
 	var c voice.Project
-	for _, d := range ledger(v).Deliverables() {
+	for _, d := range next {
 		e := voice.Entry{What: d.Title}
 		if a, ok := v.Actor(d.Owner); ok {
 			e.What += " by " + firstName(a)
 		}
-		if d.Due != 0 && d.Due != clock.Never {
+		if undated(d.Due) != clock.Never {
 			e.When = "due " + dayOf(d.Due)
 		}
 		c.Deliverables = append(c.Deliverables, e)
@@ -115,27 +146,37 @@ func (p *Players) projectCard(v sim.View) string {
 	return voice.ProjectCard(c)
 }
 
+// undated is a due that lies behind all others when there is none.
+func undated(due clock.Time) clock.Time {
+	if due == 0 {
+		return clock.Never
+	}
+	return due
+}
+
 // occasion is why the speaker writes now.
-func (p *Players) occasion(v sim.View, s Spoke) string {
+func (p *Players) occasion(v sim.View, m *player, s Spoke) string {
 	x, ok := p.mail.get(s.Answers)
 	if !ok {
 		return "You write unasked."
 	}
 	from, _ := v.Actor(x.from)
-	return "You answer the message that " + nameOf(from, x.from) + " wrote at " + x.at.In(time.UTC).Format("15:04") + " UTC on " + dayOf(x.at) + "."
+	return "You answer what " + nameOf(from, x.from) + " wrote at " + x.at.In(m.hours.Zone()).Format("Mon 15:04") + "."
 }
 
-// thread is the last messages between the speaker and those it speaks to: none that one of them has not seen.
+// thread is the last messages between the speaker and those it speaks to: none that one of them has not seen, and, but in
+// a channel, none by others, who talk of other things.
 func (p *Players) thread(me sim.ActorID, s Spoke) []*message {
 	var out []*message
+	all := append([]sim.ActorID{me}, s.To...)
 	for x := range p.mail.newest() {
 		if len(out) == threadMost {
 			break
 		}
-		if x.from == me && !reaches(x, s.To) || x.from != me && !reaches(x, append([]sim.ActorID{me}, s.To...)) {
+		if x.from == me && !reaches(x, s.To) || x.from != me && !reaches(x, all) {
 			continue
 		}
-		if s.Via == "channel" && (x.said.App != "chat" || x.said.Thread != s.Where) {
+		if s.Via == "channel" && (x.said.App != "chat" || x.said.Thread != s.Where) || s.Via != "channel" && !slices.Contains(all, x.from) {
 			continue
 		}
 		out = append(out, x)

@@ -2,6 +2,7 @@ package personas
 
 import (
 	"fmt"
+	"strings"
 	"time"
 
 	"github.com/tenure-sim/tenure/clock"
@@ -80,8 +81,9 @@ func (p *Players) lookBack(facts []sim.Fact, v sim.View, m *player, about sim.Ac
 	if len(c.News) == 0 {
 		return facts // the plain card says it all
 	}
+	me, _ := v.Actor(m.id)
 	due := v.Now().Add(cardAfter)
-	return append(facts, p.question(Asking{Who: m.id, What: ForCard, Role: RoleSmall, About: about}, due, voice.RewriteCard(text, c.News, cardTokens), nil, asJSON(c))...)
+	return append(facts, p.question(Asking{Who: m.id, What: ForCard, Role: RoleSmall, About: about}, due, voice.Speaker{Name: me.Name, Role: me.Role, Team: me.Team}.RewriteCard(text, c.News, cardTokens), nil, asJSON(c))...)
 }
 
 // cardTokens bounds a card.
@@ -94,16 +96,20 @@ type cardNeeds struct {
 	Never []voice.Value `json:"never,omitempty"`
 }
 
-// newsOf is what was said between the two today: what came before, the card has.
+// newsOf is what the two said to each other today: what came before, the card has, and what the coworker told many people
+// says nothing about one of them.
 func (p *Players) newsOf(v sim.View, m *player, about sim.ActorID) []string {
 	var out []string
 	today := clock.DayOf(v.Now(), m.hours.Zone())
 	for _, x := range p.thread(m.id, Spoke{To: []sim.ActorID{about}}) {
-		if clock.DayOf(x.at, m.hours.Zone()) != today {
+		if clock.DayOf(x.at, m.hours.Zone()) != today || x.from == m.id && !x.sole {
 			continue
 		}
-		from, _ := v.Actor(x.from)
-		out = append(out, nameOf(from, x.from)+", "+x.at.In(m.hours.Zone()).Format("Mon 15:04")+": "+x.said.Text)
+		from := "you"
+		if a, ok := v.Actor(x.from); ok && x.from != m.id {
+			from = a.Name
+		}
+		out = append(out, from+": "+x.said.Text)
 	}
 	return out
 }
@@ -125,20 +131,47 @@ func (p *Players) writeCard(v sim.View, m *player, a answer) []sim.Fact {
 	return one(Carded{Who: m.id, About: a.About, Text: text, Asked: a.ID})
 }
 
-// card is what a coworker has written down about somebody, or what there is to say at first.
-func (p *Players) card(v sim.View, m *player, a *sim.Actor) string {
-	if text := m.cards[a.ID]; text != "" {
-		return text
+// card is what a coworker has to say about somebody to whom it speaks. What it thinks of them, and what the two had to do
+// with each other, is for a message to them alone; that everybody may know comes after it.
+func (p *Players) card(v sim.View, m *player, a *sim.Actor, alone bool) string {
+	known := p.known(v, m, a)
+	switch text := m.cards[a.ID]; {
+	case !alone:
+		return known
+	case text != "":
+		return strings.TrimSuffix(text, ".") + ". " + known
 	}
-	return p.plainCard(v, m, a)
+	return p.plainCard(v, m, a) + " " + known
 }
+
+// known is what everybody may know of a colleague and is of use to the speaker.
+func (p *Players) known(v sim.View, m *player, a *sim.Actor) string {
+	var out []string
+	add := func(is bool, words string) {
+		if is {
+			out = append(out, words)
+		}
+	}
+	me, _ := v.Actor(m.id)
+	add(a.ID == me.Manager, "Leads you.")
+	add(a.Manager == m.id, "Reports to you.")
+	add(a.Team != "" && a.Team == me.Team, "In your team.")
+	add(a.Zone != me.Zone, "Works in the zone "+a.Zone+".")
+	if b := p.all[a.ID]; b != nil {
+		add(b.persona.Prefers == viaMail, "Would rather have a mail.")
+	}
+	if work := workOf(v, a.ID); len(work) > 0 {
+		out = append(out, "Works on: "+strings.Join(work[:min(len(work), knownWork)], "; ")+".")
+	}
+	return strings.Join(out, " ")
+}
+
+// knownWork is how much of a colleague's work is told.
+const knownWork = 2
 
 // plainCard is what the ledger and the coworker's memory have to say about somebody.
 func (p *Players) plainCard(v sim.View, m *player, a *sim.Actor) string {
 	d := voice.Dealings{Name: a.Name, Role: a.Role, Trust: 2*m.trustIn(a.ID) - 100}
-	if a.Manager == m.id {
-		d.Role += ", reports to you"
-	}
 	kept, broken := 0, 0
 	for _, c := range ledger(v).Commitments() {
 		if c.By != a.ID || c.To != m.id {
@@ -152,7 +185,7 @@ func (p *Players) plainCard(v sim.View, m *player, a *sim.Actor) string {
 		}
 	}
 	if kept+broken > 0 {
-		d.Last = append(d.Last, fmt.Sprintf("kept %d promises to you and %d not", kept, broken))
+		d.Last = append(d.Last, fmt.Sprintf("kept %d of %d promises to you", kept, kept+broken))
 	}
 	return voice.PeerCard(d)
 }

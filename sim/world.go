@@ -147,6 +147,9 @@ func (w *World) Content(h Hash) []byte { return w.contents.get(h) }
 // Provide says where contents come from that this world's own steps did not store.
 func (w *World) Provide(source func(Hash) ([]byte, error)) { w.contents.Source = source }
 
+// Saved says that those that its steps have stored by now come from there too. They need not stay in memory.
+func (w *World) Saved() { w.contents.saved() }
+
 // Part returns the part of that name, or nil.
 func (w *World) Part(name string) Part {
 	for _, p := range w.parts {

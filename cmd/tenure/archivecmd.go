@@ -44,17 +44,19 @@ func newArchiveRow(did, name, file string, m archive.Manifest, zone *time.Locati
 }
 
 func newExport() *cobra.Command {
-	return &cobra.Command{
+	var force bool
+	c := &cobra.Command{
 		Use:   "export EPISODE[@POINT] FILE",
 		Short: "Write an episode to one file",
 		Long: `Write an episode to one file: its whole log with the past it shares with its parents, the contents its events name,
 its scenario and its checkpoints. Import it on another machine or with a newer version and go on with it there. The
-same episode gives the same bytes. FILE may be - for standard output. The file appears when it is whole.`,
+same episode gives the same bytes. FILE may be - for standard output. The file appears when it is whole, and replaces one
+that is there only with --force.`,
 		Example: `  tenure export portal-steady-1 portal.tenure
   tenure export portal-steady-1@hour:80 half.tenure
   tenure export portal-steady-1 - | ssh far tenure import -`,
 		Args: cobra.ExactArgs(2),
-		RunE: func(cmd *cobra.Command, args []string) error { return runExport(cmd, args[0], args[1]) },
+		RunE: func(cmd *cobra.Command, args []string) error { return runExport(cmd, args[0], args[1], force) },
 		ValidArgsFunction: func(cmd *cobra.Command, args []string, word string) ([]string, cobra.ShellCompDirective) {
 			if len(args) == 0 {
 				return completeEpisodes(cmd, args, word)
@@ -62,10 +64,15 @@ same episode gives the same bytes. FILE may be - for standard output. The file a
 			return nil, cobra.ShellCompDirectiveDefault
 		},
 	}
+	c.Flags().BoolVar(&force, "force", false, "replace the file if there is one")
+	return c
 }
 
-func runExport(cmd *cobra.Command, arg, file string) error {
+func runExport(cmd *cobra.Command, arg, file string, force bool) error {
 	name, point := splitPoint(arg)
+	if info, err := os.Stat(file); err == nil && info.Mode().IsRegular() && !force && file != "-" {
+		return usagef("there is a file %s already; name another, or say --force to replace it", file)
+	}
 	s, err := openSession(cmd, name, true)
 	if err != nil {
 		return err
@@ -140,7 +147,7 @@ func writeWhole(cmd *cobra.Command, file string, write func(io.Writer) error) er
 		if f, ok := cmd.OutOrStdout().(stater); ok && isTerminal(f) && !isNull(f) {
 			return usagef("- would write the file to the terminal; name a file, or send it through a pipe")
 		}
-		return write(cmd.OutOrStdout())
+		return write(rawly(cmd.OutOrStdout()))
 	}
 	if at, err := filepath.EvalSymlinks(file); err == nil {
 		file = at // what a link points to is replaced, not the link
@@ -212,6 +219,11 @@ nothing, and the message says where it broke. FILE may be - for standard input.`
 func runImport(cmd *cobra.Command, file string, f importFlags) error {
 	if f.check && f.name != "" {
 		return usagef("--check imports nothing, so --name has no use beside it")
+	}
+	if f.name != "" {
+		if err := checkpoints.CheckName(f.name); err != nil {
+			return &usage{err}
+		}
 	}
 	in, err := openArchive(cmd, file)
 	if err != nil {

@@ -11,6 +11,7 @@ import (
 
 	"github.com/tenure-sim/tenure/clock"
 	"github.com/tenure-sim/tenure/personas/standin"
+	"github.com/tenure-sim/tenure/scenarios"
 	"github.com/tenure-sim/tenure/scenarios/generate"
 	"github.com/tenure-sim/tenure/sim"
 	"github.com/tenure-sim/tenure/sim/spend"
@@ -20,9 +21,8 @@ const (
 	modelSlots  = 16
 	modelMedian = 100 * time.Millisecond // of an answer; hosted models take ten times as long
 	benchSigma  = 0.6                    // of its logarithm
-	youngHours  = 200
-	timedHours  = 100 // played from the endpoint
-	timedLap    = 10  // of them, before it is the other's turn
+	timedHours  = 100                    // played from the endpoint
+	timedLap    = 10                     // of them, before it is the other's turn
 )
 
 // benchModels plays the project of 1,000 hours with models behind all coworkers that answer at once, and counts what they are
@@ -33,8 +33,7 @@ func benchModels(ctx context.Context, l *lab) error {
 	if err != nil {
 		return err
 	}
-	l.say("%d hours with models that answer at once", projectHours)
-	if err := l.withBacked(sc, standin.Model{}, func(b *backed) error { return l.countModels(ctx, b) }); err != nil {
+	if err := l.countModels(ctx, sc); err != nil {
 		return err
 	}
 	end, err := newEndpoint(modelSlots, modelMedian)
@@ -42,29 +41,37 @@ func benchModels(ctx context.Context, l *lab) error {
 		return err
 	}
 	l.say("%d hours of it from an endpoint on loopback, with a median of %s an answer", timedHours, modelMedian)
-	err = l.withBacked(sc, standin.Model{}, func(quick *backed) error {
-		return l.withBacked(sc, end, func(b *backed) error { return l.timeModels(ctx, quick, b, end) })
+	err = l.withBacked(sc, backing{model: standin.Model{}, timed: true}, func(quick *backed) error {
+		return l.withBacked(sc, backing{model: end, timed: true}, func(b *backed) error { return l.timeModels(ctx, quick, b, end) })
 	})
 	return errors.Join(err, end.close())
 }
 
-func (l *lab) countModels(ctx context.Context, b *backed) error {
-	if err := b.play(ctx, youngHours); err != nil {
+// countModels plays the whole project, with scripted coworkers and with models behind them.
+func (l *lab) countModels(ctx context.Context, sc *scenarios.Scenario) error {
+	var script, models growth
+	l.say("%d hours with scripted coworkers", projectHours)
+	err := l.withBacked(sc, backing{}, func(b *backed) (err error) {
+		script, err = b.grow(ctx)
+		return err
+	})
+	if err != nil {
 		return err
 	}
-	young := heap()
-	if err := b.play(ctx, 0); err != nil {
-		return err
-	}
-	old := heap()
-	if err := b.sheet.Finish(); err != nil {
-		return err
-	}
-	l.tokenRows(b)
-	l.callRows(b.sheet)
-	l.add(benchRow{Part: "models", What: "  heap after 1,000 hours", Figure: mebibytes(old), Unit: "MiB", Baseline: mebibytes(young),
-		Against: fmt.Sprintf("after %d hours", youngHours), Note: "all of the bench's own with it"})
-	return nil
+	l.say("%d hours with models that answer at once", projectHours)
+	return l.withBacked(sc, backing{model: standin.Model{}}, func(b *backed) error {
+		if models, err = b.grow(ctx); err != nil {
+			return err
+		}
+		sheet, said, err := b.count()
+		if err != nil {
+			return err
+		}
+		l.tokenRows(b, sheet, said)
+		l.callRows(sheet)
+		l.heapRows(script, models)
+		return nil
+	})
 }
 
 func (l *lab) timeModels(ctx context.Context, quick, b *backed, end *endpoint) error {
@@ -80,13 +87,12 @@ func (l *lab) timeModels(ctx context.Context, quick, b *backed, end *endpoint) e
 	l.add(benchRow{Part: "models", What: "wall time, 16 calls at once", Figure: b.wall.Seconds(), Unit: "s", Baseline: least.Seconds(), Against: "least that the log allows",
 		Limit: limit{Of: "ratio", Most: 1.1}, Note: fmt.Sprintf("%d hours; answers log-normal, median scaled down to %s; %d calls, at most %d at once",
 			timedHours, modelMedian, len(end.took), end.server.Counts().Most)})
-	l.add(benchRow{Part: "models", What: "  simulation's share of it", Figure: 100 * quick.wall.Seconds() / b.wall.Seconds(), Unit: "%",
-		Note: fmt.Sprintf("%s s; it is the same whatever answers take", short(quick.wall.Seconds()))})
+	own := b.wall - b.waited
+	l.add(benchRow{Part: "models", What: "  simulation's share of it", Figure: 100 * own.Seconds() / b.wall.Seconds(), Unit: "%",
+		Note: fmt.Sprintf("%s s, and %s s with answers that come at once; answers take %s s when the simulation takes none", short(own.Seconds()),
+			short(quick.wall.Seconds()), short(optimum(idle(quick.moves), end.took, modelSlots, 0).Seconds()))})
 	return nil
 }
-
-// mebibytes are what a heap is told in.
-func mebibytes(n uint64) float64 { return float64(n) / (1 << 20) }
 
 // Windows of working hours that are compared.
 const (
@@ -94,11 +100,11 @@ const (
 	windowHours         = 100
 )
 
-func (l *lab) tokenRows(b *backed) {
+func (l *lab) tokenRows(b *backed, sheet *spend.Sheet, said *sayings) {
 	people := float64(len(b.scenario.Cast))
 	row := func(what string, most float64, tokens func(spend.Count) int64, note string) {
 		per := func(from int) float64 {
-			c := b.sheet.Sum(func(k spend.Key) bool { return k.Hour >= from && k.Hour < from+windowHours })
+			c := sheet.Sum(func(k spend.Key) bool { return k.Hour >= from && k.Hour < from+windowHours })
 			return float64(tokens(c)) / people / windowHours
 		}
 		var all []float64
@@ -112,9 +118,10 @@ func (l *lab) tokenRows(b *backed) {
 	row("tokens in and out, a person and hour", 1.05, func(c spend.Count) int64 { return c.In + c.Out }, "")
 	row("  in", 0, func(c spend.Count) int64 { return c.In }, "")
 	row("  out", 0, func(c spend.Count) int64 { return c.Out }, "; there are more delays to tell of when more work is late")
-	all := b.sheet.Sum(func(spend.Key) bool { return true })
+	l.sayingRow(said)
+	all := sheet.Sum(func(spend.Key) bool { return true })
 	l.add(benchRow{Part: "models", What: "  of prompts stays the same", Figure: share(all.Stable, all.Prompt), Unit: "%", Limit: limit{Of: "figure", AtLeast: 80},
-		Note: fmt.Sprintf("%s %% was sent before in that role; %s", short(share(all.Again, all.Prompt)), stableOf(b.sheet))})
+		Note: fmt.Sprintf("%s %% was sent before in that role; %s", short(share(all.Again, all.Prompt)), stableOf(sheet))})
 }
 
 // limitOf is no limit when most is 0.

@@ -3,6 +3,8 @@ package main
 import (
 	"testing"
 	"time"
+
+	"github.com/tenure-sim/tenure/sim"
 )
 
 // What an episode can be played in at best, worked out by hand.
@@ -31,5 +33,31 @@ func TestTheOptimumWaitsForAnswersAlone(t *testing.T) {
 		if got := optimum(c.moves, took, c.slots, c.work); got != c.want {
 			t.Errorf("%s: got %s, want %s", name, got, c.want)
 		}
+	}
+}
+
+// A question counts as asked when it is saved, and what is waited for is no work of the simulation's.
+func TestAPlayTellsItsOwnTimeFromThatOfAnswers(t *testing.T) {
+	start := time.Now()
+	at := func(s int) time.Time { return start.Add(time.Duration(s) * time.Second) }
+	end := &endpoint{out: map[uint64]span{1: {at(10), at(20)}}}
+	for name, c := range map[string]struct {
+		then int
+		want time.Duration
+	}{
+		"all else was done before it was sent": {8, 10 * time.Second},
+		"something was done meanwhile":         {13, 7 * time.Second},
+		"it came before it was needed":         {25, 0},
+	} {
+		if got := end.waited(1, at(c.then)); got != c.want {
+			t.Errorf("%s: got %s, want %s", name, got, c.want)
+		}
+	}
+	b := &backed{trial: &trial{log: unsaved{}}, lap: start, moves: []move{{question: 1}, {question: 1, needed: true, worked: 5}, {question: 2}}, saved: 1}
+	if err := (watched{b.log, b}).Append(sim.Batch{}); err != nil {
+		t.Fatal(err)
+	}
+	if b.moves[0].worked != 0 || b.moves[1].worked != 5 || b.moves[2].worked == 0 || b.saved != 3 {
+		t.Errorf("got %v and %d saved, want the last question to count as asked now, and no other", b.moves, b.saved)
 	}
 }

@@ -1,6 +1,9 @@
 package main
 
-import "time"
+import (
+	"slices"
+	"time"
+)
 
 // move is a question that is asked, or the moment at which its answer is needed, in the order of the log.
 type move struct {
@@ -10,7 +13,7 @@ type move struct {
 }
 
 // optimum is the least real time in which an episode can be played, given how long each answer takes: a question may be
-// sent as soon as it is in the log, so many may be out at once, first come first served, and the simulation goes on
+// sent as soon as it is saved in the log, so many may be out at once, first come first served, and the simulation goes on
 // until an answer is needed. Work is what the simulation takes in all.
 func optimum(moves []move, took map[uint64]time.Duration, slots int, work time.Duration) time.Duration {
 	free := make([]time.Duration, slots) // when each slot is free again
@@ -32,4 +35,13 @@ func optimum(moves []move, took map[uint64]time.Duration, slots int, work time.D
 		came[m.question] = free[first]
 	}
 	return now + work - worked
+}
+
+// idle are moves of a simulation that takes no time.
+func idle(moves []move) []move {
+	out := slices.Clone(moves)
+	for i := range out {
+		out[i].worked = 0
+	}
+	return out
 }

@@ -5,6 +5,7 @@ import (
 	"errors"
 	"fmt"
 	"os"
+	"path/filepath"
 	"sync"
 	"time"
 
@@ -13,6 +14,7 @@ import (
 	"github.com/vbauerster/mpb/v8/decor"
 
 	"github.com/tenure-sim/tenure/checkpoints"
+	"github.com/tenure-sim/tenure/checkpoints/archive"
 	"github.com/tenure-sim/tenure/sim"
 	"github.com/tenure-sim/tenure/sim/engine"
 )
@@ -183,7 +185,7 @@ func newGC() *cobra.Command {
 	c := &cobra.Command{
 		Use:   "gc",
 		Short: "Drop what no episode needs any more",
-		Long: `Drop what no episode needs any more: imports that were never finished, remains of removed episodes, snapshots that this
+		Long: `Drop what no episode needs any more: imports that were never finished, files beside the store that killed exports left, remains of removed episodes, snapshots that this
 version cannot read, and contents that no event names. With --spacing also snapshots that lie close together: going back
 from an episode's newest, one goes when it lies fewer events before the last one kept, unless a checkpoint or a fork
 stands on it. Snapshots only save time. The file does not shrink by this; 'tenure compact' makes it smaller.`,
@@ -197,6 +199,12 @@ stands on it. Snapshots only save time. The file does not shrink by this; 'tenur
 	c.Flags().BoolVar(&dry, "dry-run", false, "say what would go and drop nothing")
 	c.Flags().Uint64Var(&spacing, "spacing", 0, "how many events snapshots lie apart at least; 0 thins none")
 	return c
+}
+
+// gcView is what 'gc' tells programs.
+type gcView struct {
+	checkpoints.GCResult
+	Drafts []string `json:"drafts,omitempty"` // files of killed exports that were removed
 }
 
 func runGC(cmd *cobra.Command, o checkpoints.GCOptions) error {
@@ -215,11 +223,21 @@ func runGC(cmd *cobra.Command, o checkpoints.GCOptions) error {
 		res, err = store.GC(cmd.Context(), o)
 	}
 	stop()
+	path := store.Path()
 	if err := errors.Join(err, store.Close()); err != nil {
 		return err
 	}
+	var drafts []string
+	if !o.DryRun {
+		if drafts, err = archive.ClearDrafts(filepath.Dir(path)); err != nil {
+			return err
+		}
+	}
 	if asJSON(cmd) {
-		return printJSON(cmd, res)
+		return printJSON(cmd, gcView{res, drafts})
+	}
+	for _, file := range drafts {
+		fmt.Fprintf(cmd.OutOrStdout(), "removed %s, which an export left that was killed\n", file)
 	}
 	did := "dropped"
 	if o.DryRun {
@@ -280,7 +298,7 @@ one go. Until then the old file is whole, also when the command is killed. Nobod
 			if asJSON(cmd) {
 				return printJSON(cmd, res)
 			}
-			_, err = fmt.Fprintf(cmd.OutOrStdout(), "%s was %s and is %s\n", path, size(res.Before), size(res.After))
+			_, err = fmt.Fprintf(cmd.OutOrStdout(), "%s: %s\n", path, res.Sentence(size))
 			return err
 		},
 	}

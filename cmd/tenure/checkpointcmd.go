@@ -11,6 +11,7 @@ import (
 	"github.com/tenure-sim/tenure/checkpoints"
 	"github.com/tenure-sim/tenure/sim"
 	"github.com/tenure-sim/tenure/sim/engine"
+	"github.com/tenure-sim/tenure/sim/point"
 	"github.com/tenure-sim/tenure/sim/transcript"
 )
 
@@ -53,11 +54,11 @@ func newCheckpointCreate() *cobra.Command {
 	return c
 }
 
-func (s *session) mark(cmd *cobra.Command, point, name, note string) error {
-	if engine.IsPoint(name) {
+func (s *session) mark(cmd *cobra.Command, at, name, note string) error {
+	if point.Taken(name) {
 		return usagef("%q cannot be a checkpoint's name: it reads as a point of its own", name)
 	}
-	p, err := s.place(point)
+	p, err := s.place(at)
 	if err != nil {
 		return err
 	}
@@ -173,14 +174,17 @@ func (s *session) printMarks(cmd *cobra.Command, rows []markRow) error {
 
 func newCheckpointShow() *cobra.Command {
 	return &cobra.Command{
-		Use:   "show EPISODE@POINT",
+		Use:   "show EPISODE@POINT, or EPISODE POINT",
 		Short: "Show where a point lies and what had just happened",
 		Example: `  tenure checkpoint show portal-steady-1@half-time
-  tenure checkpoint show portal-steady-1@hour:80`,
-		Args:              cobra.ExactArgs(1),
+  tenure checkpoint show portal-steady-1 hour:80`,
+		Args:              cobra.RangeArgs(1, 2),
 		ValidArgsFunction: completeEpisodes,
 		RunE: func(cmd *cobra.Command, args []string) error {
-			episode, point := splitPoint(args[0])
+			episode, point, err := pointOf(args)
+			if err != nil {
+				return err
+			}
 			s, err := openSession(cmd, episode, true)
 			if err != nil {
 				return err
@@ -282,6 +286,31 @@ func (s *session) printPoint(cmd *cobra.Command, v pointView, p engine.Place) er
 	return nil
 }
 
+// pointOf are the words EPISODE@POINT or EPISODE POINT.
+func pointOf(args []string) (episode, point string, err error) {
+	episode, point = splitPoint(args[0])
+	if len(args) == 1 {
+		return episode, point, nil
+	}
+	if point != "" {
+		return "", "", usagef("%s has a point already; leave out %s", args[0], args[1])
+	}
+	return episode, args[1], nil
+}
+
+// namesOf are the words EPISODE NAME... or EPISODE@NAME.
+func namesOf(args []string) (episode string, names []string, err error) {
+	episode, name := splitPoint(args[0])
+	names = args[1:]
+	if name != "" {
+		names = append([]string{name}, names...)
+	}
+	if len(names) == 0 {
+		return "", nil, usagef("say which checkpoint of %s; 'tenure checkpoint ls %s' lists them", episode, episode)
+	}
+	return episode, names, nil
+}
+
 // unmark takes a checkpoint away; a name that is nearly that of one is a slip.
 func (s *session) unmark(name string) error {
 	err := s.store.Unmark(s.branch.Name, name)
@@ -308,17 +337,22 @@ func (s *session) unmark(name string) error {
 func newCheckpointRemove() *cobra.Command {
 	var h holding
 	c := &cobra.Command{
-		Use:               "rm EPISODE NAME...",
-		Short:             "Take names away; the events stay",
-		Example:           `  tenure checkpoint rm portal-steady-1 half-time`,
-		Args:              cobra.MinimumNArgs(2),
+		Use:   "rm EPISODE NAME..., or EPISODE@NAME",
+		Short: "Take names away; the events stay",
+		Example: `  tenure checkpoint rm portal-steady-1 half-time
+  tenure checkpoint rm portal-steady-1@half-time`,
+		Args:              cobra.MinimumNArgs(1),
 		ValidArgsFunction: completeEpisodes,
 		RunE: func(cmd *cobra.Command, args []string) error {
-			s, err := openHeld(cmd, args[0], h)
+			episode, names, err := namesOf(args)
 			if err != nil {
 				return err
 			}
-			for _, name := range args[1:] {
+			s, err := openHeld(cmd, episode, h)
+			if err != nil {
+				return err
+			}
+			for _, name := range names {
 				if err = s.unmark(name); err != nil {
 					break
 				}

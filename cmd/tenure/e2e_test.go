@@ -189,7 +189,11 @@ func TestCtrlCStopsAndSaysHowToGoOn(t *testing.T) {
 	if err := cmd.Start(); err != nil {
 		t.Fatal(err)
 	}
-	time.Sleep(100 * time.Millisecond)
+	for began := time.Now(); time.Since(began) < time.Minute; time.Sleep(time.Millisecond) {
+		if _, err := os.Stat(filepath.Join(c.dir, "tenure.db")); err == nil { // it listens for Ctrl-C before it opens its store
+			break
+		}
+	}
 	cmd.Process.Signal(os.Interrupt)
 	cmd.Wait()
 	if code := cmd.ProcessState.ExitCode(); code != 0 && code != 1 {
@@ -284,7 +288,7 @@ func TestWrongUsageExitsTwoAndSaysWhatIsRight(t *testing.T) {
 		{[]string{"resmue"}, "did you mean resume?"},
 		{[]string{"episode"}, "did you mean episodes?"},
 		{[]string{"checkpoint", "crate"}, "there is no command 'checkpoint crate'; did you mean create?"},
-		{[]string{"episodes", "move", "a", "b"}, "there are mv, rm, takeover"},
+		{[]string{"episodes", "move", "a", "b"}, "there are mv, release, rm, takeover"},
 		{[]string{"scenario", "lsit"}, "did you mean list?"},
 		{[]string{"checkpoint", "ls"}, "tenure checkpoint ls EPISODE"},
 		{[]string{"fork", "desk-steady-l"}, "did you mean desk-steady-1?"},

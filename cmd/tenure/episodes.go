@@ -46,7 +46,7 @@ func newEpisodes() *cobra.Command {
 			return printEpisodes(cmd, rows)
 		},
 	}
-	c.AddCommand(newEpisodesMove(), newEpisodesRemove(), newEpisodesTakeover())
+	c.AddCommand(newEpisodesMove(), newEpisodesRemove(), newEpisodesTakeover(), newEpisodesRelease())
 	return c
 }
 

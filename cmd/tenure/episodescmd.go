@@ -47,9 +47,9 @@ removed. Contents that no episode names any more are dropped by 'tenure gc', and
 
 // done is what commands that change names tell programs.
 type done struct {
-	Did        string `json:"did"` // removed, renamed, unmarked
+	Did        string `json:"did"` // removed, renamed, unmarked, released
 	Episode    string `json:"episode"`
-	Was        string `json:"was,omitempty"`        // renamed: its name before
+	Was        string `json:"was,omitempty"`        // renamed: its name before; released: who held it
 	Checkpoint string `json:"checkpoint,omitempty"` // unmarked: the name that is gone
 }
 

@@ -3,7 +3,6 @@ package main
 import (
 	"fmt"
 	"io"
-	"slices"
 	"strings"
 	"text/tabwriter"
 
@@ -82,17 +81,8 @@ func findingLine(of []checkpoints.Finding) string {
 
 // printAdvice says once what to do about each kind of finding, and about how many.
 func printAdvice(out io.Writer, all []checkpoints.Finding) error {
-	var order []string
-	times := map[string]int{}
-	for _, f := range all {
-		if times[f.Kind.Advice()] == 0 {
-			order = append(order, f.Kind.Advice())
-		}
-		times[f.Kind.Advice()]++
-	}
-	slices.SortStableFunc(order, func(a, b string) int { return times[b] - times[a] })
-	for _, do := range order {
-		if _, err := fmt.Fprintf(out, "for %d: %s\n", times[do], spoken(do)); err != nil {
+	for _, t := range checkpoints.Troubles(all) {
+		if _, err := fmt.Fprintf(out, "for %d: %s\n", len(t.Findings), spoken(t.Advice)); err != nil {
 			return err
 		}
 	}

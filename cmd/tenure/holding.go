@@ -75,8 +75,9 @@ func (s *session) checkFree() error {
 		return nil
 	}
 	next := holding{who.Rollout, who.Attempt + 1}
-	return &heldError{fmt.Sprintf("%s is held by %s, and nobody else may write to it.\nGo on from here in a fork of it:\n  %s\nor as the next attempt, which shuts the holder out:\n  %s",
-		name, who, s.command("fork", name), s.command(append([]string{"resume", name}, next.words()...)...))}
+	resume := func(h holding) string { return s.command(append([]string{"resume", name}, h.words()...)...) }
+	return &heldError{fmt.Sprintf("%s is held by %s, and nobody else may write to it.\nGo on with it as that attempt, if that is you:\n  %s\nin a fork from here:\n  %s\nor as the next attempt, which shuts the holder out:\n  %s",
+		name, who, resume(holding{who.Rollout, who.Attempt}), s.command("fork", name), resume(next))}
 }
 
 // heldError says who holds an episode and what to do.
@@ -104,12 +105,11 @@ func openHeld(cmd *cobra.Command, name string, h holding) (*session, error) {
 // newEpisodesTakeover shuts a holder out.
 func newEpisodesTakeover() *cobra.Command {
 	return &cobra.Command{
-		Use:     "takeover EPISODE",
-		Aliases: []string{"release"},
-		Short:   "Shut out who holds an episode, as the next attempt of the same rollout",
+		Use:   "takeover EPISODE",
+		Short: "Shut out who holds an episode, as the next attempt of the same rollout",
 		Long: `Shut out who holds an episode, as the next attempt of the same rollout. Whoever writes to it now is refused from the next
 step on and loses what it has not saved; do it when that process is dead or must not go on. The command says how to go
-on with the episode. To leave the holder alone, go on in a fork.`,
+on with the episode. To leave the holder alone, go on in a fork; to make the episode nobody's again, release it.`,
 		Example:           `  tenure episodes takeover portal-steady-1`,
 		Args:              cobra.ExactArgs(1),
 		ValidArgsFunction: completeEpisodes,
@@ -121,6 +121,38 @@ on with the episode. To leave the holder alone, go on in a fork.`,
 			return errors.Join(s.takeOver(cmd), s.close())
 		},
 	}
+}
+
+// newEpisodesRelease makes an episode nobody's.
+func newEpisodesRelease() *cobra.Command {
+	return &cobra.Command{
+		Use:   "release EPISODE",
+		Short: "Make an episode that a rollout holds nobody's again",
+		Long: `Make an episode that a rollout holds nobody's again. Whoever held it is refused from the next step on and loses what it has
+not saved; do it when that process is dead or done. Anybody may go on with the episode then.`,
+		Example:           `  tenure episodes release portal-steady-1`,
+		Args:              cobra.ExactArgs(1),
+		ValidArgsFunction: completeEpisodes,
+		RunE: func(cmd *cobra.Command, args []string) error {
+			s, err := openSession(cmd, args[0], false)
+			if err != nil {
+				return err
+			}
+			return errors.Join(s.release(cmd), s.close())
+		},
+	}
+}
+
+func (s *session) release(cmd *cobra.Command) error {
+	was, err := s.store.Release(s.branch.Name)
+	if err != nil {
+		return err
+	}
+	if was.Rollout == "" {
+		return usagef("nobody holds %s; go on with it by\n  %s", s.branch.Name, s.command("resume", s.branch.Name))
+	}
+	return tellDone(cmd, done{Did: "released", Episode: s.branch.Name, Was: was.String()},
+		fmt.Sprintf("%s was held by %s and is nobody's now. Go on with:\n  %s", s.branch.Name, was, s.command("resume", s.branch.Name)))
 }
 
 // takeoverView is what 'episodes takeover' tells programs.

@@ -6,6 +6,7 @@ import (
 	"fmt"
 	"os"
 	"os/signal"
+	"path/filepath"
 	"runtime/debug"
 	"strings"
 	"syscall"
@@ -161,11 +162,45 @@ func knownCommand(c *cobra.Command, args []string) error {
 			names = append(names, sub.Name())
 		}
 	}
+	if inner := within(c, args[0]); len(inner) > 0 {
+		return &usage{fmt.Errorf("there is no command '%s'; did you mean %s?", args[0], strings.Join(inner, " or "))}
+	}
 	what := strings.TrimPrefix(c.CommandPath()+" "+args[0], "tenure ")
 	if near := nearest(args[0], names); len(near) > 0 {
 		return &usage{fmt.Errorf("there is no command '%s'; did you mean %s?", what, strings.Join(near, " or "))}
 	}
 	return &usage{fmt.Errorf("there is no command '%s'; there are %s", what, strings.Join(names, ", "))}
+}
+
+// within are the commands of c's commands that have the name.
+func within(c *cobra.Command, name string) []string {
+	var out []string
+	for _, sub := range c.Commands() {
+		for _, inner := range sub.Commands() {
+			if inner.IsAvailableCommand() && (inner.Name() == name || inner.HasAlias(name)) {
+				out = append(out, "'"+inner.CommandPath()+"'")
+			}
+		}
+	}
+	return out
+}
+
+// spare says that a command takes no words, where the parser takes the first for a command.
+func spare(cmd *cobra.Command, args []string, err error) error {
+	if len(args) > 0 && strings.HasPrefix(err.Error(), "unknown command") {
+		return fmt.Errorf("'%s' takes no words besides its flags, got %q", cmd.CommandPath(), args[0])
+	}
+	return err
+}
+
+// storeMeant offers --store when one of the words is a file that looks like a store.
+func storeMeant(args []string) string {
+	for _, a := range args {
+		if info, err := os.Stat(a); err == nil && info.Mode().IsRegular() && filepath.Ext(a) == filepath.Ext(storeDefault) {
+			return "; a store is named by --store " + quote(a)
+		}
+	}
+	return ""
 }
 
 // checkArgs turns cobra's complaints about arguments into usage errors, in all subcommands.
@@ -177,7 +212,7 @@ func checkArgs(c *cobra.Command) {
 			if err == nil || errors.As(err, &said) {
 				return err
 			}
-			return usagef("%w; it is used as\n  %s", err, cmd.UseLine())
+			return usagef("%w%s; it is used as\n  %s", spare(cmd, args, err), storeMeant(args), cmd.UseLine())
 		}
 	}
 	for _, sub := range c.Commands() {

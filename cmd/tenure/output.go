@@ -1,19 +1,57 @@
 package main
 
 import (
+	"bytes"
 	"fmt"
+	"io"
 	"os"
 )
 
 // output is standard output that remembers what went wrong with it. Most of what is printed is printed without a look at
-// the error, by us and by libraries; a full disk must not pass for success all the same.
+// the error, by us and by libraries; a full disk must not pass for success all the same. What would steer a terminal is
+// taken out of all that is printed: names, messages and calls of tools may come from anywhere.
 type output struct {
 	file *os.File
 	err  error // the first
 }
 
-func (o *output) Write(p []byte) (int, error) {
-	n, err := o.file.Write(p)
+func (o *output) Write(p []byte) (int, error) { return o.note(o.file.Write(harmless(p))) }
+
+// raw writes bytes as they are: a file that was asked for, and no text.
+type raw struct{ *output }
+
+func (r raw) Write(p []byte) (int, error) { return r.note(r.file.Write(p)) }
+
+// rawly is a writer without the care for terminals.
+func rawly(w io.Writer) io.Writer {
+	if o, ok := w.(*output); ok {
+		return raw{o}
+	}
+	return w
+}
+
+// harmless puts a question mark for each byte of a control character that is no line break and no tab. The length stays.
+func harmless(p []byte) []byte {
+	var out []byte // a copy, once there is something to change
+	for i, b := range p {
+		steers := b < ' ' && b != '\n' && b != '\t' || b == 0x7f ||
+			b == 0xc2 && i+1 < len(p) && p[i+1] >= 0x80 && p[i+1] < 0xa0 || // U+0080 to U+009F
+			i > 0 && p[i-1] == 0xc2 && b >= 0x80 && b < 0xa0
+		if !steers {
+			continue
+		}
+		if out == nil {
+			out = bytes.Clone(p)
+		}
+		out[i] = '?'
+	}
+	if out == nil {
+		return p
+	}
+	return out
+}
+
+func (o *output) note(n int, err error) (int, error) {
 	if err != nil && o.err == nil {
 		o.err = fmt.Errorf("print: %w", err)
 	}

@@ -35,13 +35,14 @@ func TestNoCommandTakesAFullDiskForSuccess(t *testing.T) {
 	c.ok("run", "desk", "--report", "none")
 	c.ok("fork", "desk-steady-1@hour:2", "-n", "3", "--name", "try")
 	c.ok("run", "desk", "--report", "none", "--name", "half", "--until", "1h", "--rollout", "r7")
+	c.ok("run", "desk", "--report", "none", "--name", "free", "--until", "1h", "--rollout", "r8")
 	c.ok("checkpoint", "create", "desk-steady-1@hour:3", "three")
 	c.ok("checkpoint", "create", "desk-steady-1@hour:3", "gone")
 	c.ok("export", "desk-steady-1", "d.tenure")
 	lines := map[string]string{
 		"bench": "--only log --dir .", "checkpoint create": "desk-steady-1@hour:2 two", "checkpoint ls": "desk-steady-1", "checkpoint show": "desk-steady-1@three",
 		"checkpoint rm": "desk-steady-1 gone", "completion bash": "", "completion fish": "", "completion powershell": "", "completion zsh": "", "compact": "", "diff": "desk-steady-1 try-1",
-		"du": "", "episodes mv": "try-3 best", "episodes rm": "try-2", "episodes takeover": "half", "export": "desk-steady-1 e.tenure", "fork": "desk-steady-1@hour:3", "gc": "",
+		"du": "", "episodes mv": "try-3 best", "episodes rm": "try-2", "episodes takeover": "half", "episodes release": "free", "export": "desk-steady-1 e.tenure", "fork": "desk-steady-1@hour:3", "gc": "",
 		"help": "", "import": "--check d.tenure", "log": "desk-steady-1", "model check": "--url http://127.0.0.1:9/v1 --id x", "model estimate": "desk --url http://h/v1 --id x", "model list": "--url http://h/v1 --id x", "replay": "desk-steady-1", "report": "desk-steady-1 --out r.html", "resume": "desk-steady-1 --report none",
 		"run": "desk --report none", "salvage": "new.db", "scenario check": "desk", "scenario list": "", "scenario show": "desk", "score": "desk-steady-1", "show": "desk-steady-1",
 		"simcheck": "desk --seeds 1 --leg fork", "tools": "desk", "tree": "", "verify": "",

@@ -71,23 +71,36 @@ func TestRealModelPlaysThePortal(t *testing.T) {
 	}
 }
 
-// A real model works by tools for fifty steps, stopped in the middle.
+// A real model works by tools for sixty steps, stopped at the thirtieth. It is given little room, so that it has to write
+// down what it has seen and go on from that; and some temperature, for a model this small repeats itself for ever without.
 func TestRealModelWorksAsAnAgent(t *testing.T) {
 	m := theRealModel(t)
 	c := newCLI(t)
-	file := c.realModels(m)
+	file := filepath.Join(c.dir, "agent.yaml")
+	text := fmt.Sprintf("models:\n  - {name: real, url: %q, id: %q, context: 3400, tools: text, schema: native, params: {cache_prompt: true, seed: 7},\n"+
+		"     timeouts: {connect: 5s, first: 3m, silence: 1m, whole: 5m}}\nroles:\n  agent: {model: real, temperature: 0.8, most: 90}\n", m.url, m.id)
+	if err := os.WriteFile(file, []byte(text), 0o600); err != nil {
+		t.Fatal(err)
+	}
 	play := []string{"--models", file, "--cassette", "tape", "--tools", "chat_direct,chat_channels,directory_list,docs_list,notes_list"}
-	run := append([]string{"run", "portal", "--agent", "model:real", "--name", "worked"}, play...)
-	c.modelRun(append(run, "--until", "4h")...)
-	got, errs, code := c.modelRun(append([]string{"resume", "worked", "--until", "60h"}, play...)...)
+	run := append([]string{"run", "desk", "--agent", "model:real"}, play...)
+	c.modelRun(append(run, "--name", "worked", "--steps", "30")...)
+	got, errs, code := c.modelRun(append([]string{"resume", "worked", "--steps", "30"}, play...)...)
 	if code != 0 {
 		t.Fatalf("exit %d, %+v\n%s", code, got, errs)
 	}
-	if n := strings.Count(c.ok("log", "worked", "--all"), "agent.began"); n < 50 {
+	log := c.ok("log", "worked", "--all")
+	if n := strings.Count(log, "agent.began"); n < 50 {
 		t.Errorf("the agent took %d steps, want at least 50", n)
 	}
-	again, errs, code := c.modelRun(append([]string{"run", "portal", "--agent", "model:real", "--name", "again", "--cassette-mode", "strict", "--until", "60h"}, play...)...)
+	if !strings.Contains(log, "running-brief") {
+		t.Error("the conversation never outgrew the model, want at least one running brief")
+	}
+	again, errs, code := c.modelRun(append(run, "--name", "again", "--cassette-mode", "strict", "--steps", "60")...)
 	if code != 0 || again.Hash != got.Hash {
 		t.Errorf("from the cassette, in one go: exit %d, %s, want %s\n%s", code, again.Hash, got.Hash, errs)
+	}
+	if out := c.ok("replay", "worked", "--json"); !strings.Contains(out, got.Hash) {
+		t.Errorf("replay gives another hash: %s", out)
 	}
 }

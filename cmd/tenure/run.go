@@ -24,6 +24,7 @@ type runFlags struct {
 	agent  string
 	seed   uint64
 	until  time.Duration
+	steps  int
 	name   string
 	report string
 
@@ -80,7 +81,8 @@ func newResume() *cobra.Command {
 		Short: "Go on with an episode that stopped",
 		Long:  "Go on with an episode that stopped, from its end. To go on from an earlier point fork it.\n\n" + policyHelp,
 		Example: `  tenure resume portal-steady-1
-  tenure resume portal-steady-1 --until 80h`,
+  tenure resume portal-steady-1 --until 80h
+  tenure resume portal-steady-1 --steps 50      fifty steps of the agent, and no more`,
 		Args: cobra.ExactArgs(1),
 		RunE: func(cmd *cobra.Command, args []string) error {
 			if err := f.checkGoing(cmd); err != nil {
@@ -111,6 +113,7 @@ behind it is marked too, so it makes no difference whether the policy is there f
 // goingFlags are those of every command by which an episode goes on.
 func (f *runFlags) goingFlags(c *cobra.Command) {
 	c.Flags().DurationVar(&f.until, "until", 0, "stop after so many working hours of the project, such as 40h")
+	c.Flags().IntVar(&f.steps, "steps", 0, "stop after so many more steps of the agent")
 	c.Flags().StringVar(&f.policy, "checkpoint", "", "mark checkpoints on the way: "+checkpoints.PolicyForm)
 	f.holding.flags(c)
 	f.models.add(c)
@@ -126,15 +129,19 @@ func (f runFlags) checkGoing(cmd *cobra.Command) error {
 			return &usage{err}
 		}
 	}
-	return f.checkUntil()
+	return f.checkStop()
 }
 
-func (f runFlags) checkUntil() error {
+// checkStop checks where the run is to stop, and where its report goes.
+func (f runFlags) checkStop() error {
 	if f.report == "-" {
 		return usagef("--report names a file; the score is what goes to standard output, and 'report EPISODE --out -' writes the report there")
 	}
 	if f.until < 0 {
 		return usagef("--until must be a number of working hours such as 40h, got %s", f.until)
+	}
+	if f.steps < 0 {
+		return usagef("--steps must be a number of steps such as 50, got %d", f.steps)
 	}
 	return nil
 }
@@ -274,7 +281,7 @@ func (s *session) play(cmd *cobra.Command, f runFlags, mark *marking) error {
 		return stopped(err, ctx)
 	}
 	defer e.Close()
-	lim := engine.Limits{}
+	lim := engine.Limits{Steps: f.steps}
 	if f.until > 0 {
 		lim.Until = s.scenario.At(f.until)
 		if now := e.World().Now(); now > lim.Until {

@@ -83,6 +83,9 @@ func openStore(cmd *cobra.Command, readOnly bool) (*checkpoints.Store, error) {
 	if errors.Is(err, os.ErrNotExist) {
 		return nil, usagef("there is no store %s yet; '%s' makes one, or name another with --store", path, typed("run", "portal"))
 	}
+	if err == nil && s.Doubt() != "" {
+		fmt.Fprintf(cmd.ErrOrStderr(), "tenure: %s\n", plainly(s.Doubt()))
+	}
 	return s, err
 }
 

@@ -21,8 +21,8 @@ type Usual struct {
 // answers are as long as templates. The agent's row is an assumption: a step is one call, steady took six an hour, and a
 // conversation is some ten thousand tokens long.
 var UsualProfile = Profile{Source: "portal with the agent steady, 120 h, 2026-12-02", Rows: []Usual{
-	{Role: Small, PerDay: 1050, In: 790, Cached: 370, Out: 40},
-	{Role: Strong, PerDay: 60, In: 1280, Cached: 620, Out: 60},
+	{Role: Small, PerDay: 850, In: 1190, Cached: 1000, Out: 40},
+	{Role: Strong, PerDay: 65, In: 1790, Cached: 1390, Out: 60},
 	{Role: Reader, PerDay: 450, In: 1150, Cached: 530, Out: 60},
 	{Role: Agent, PerHour: 6000, In: 12_000, Cached: 9_000, Out: 150},
 }}

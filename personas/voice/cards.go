@@ -43,7 +43,7 @@ func ProjectCard(p Project) string {
 // PeerCard writes what the speaker knows of a peer. It costs at most 120 tokens.
 func PeerCard(d Dealings) string {
 	c := card{most: peerMost}
-	c.line(d.Role, trust(d.Trust))
+	c.line(d.Role, trust(d.Trust)+".")
 	c.list("I owe", d.OweThem)
 	c.list("Owes me", d.TheyOwe)
 	c.list("Last", d.Last)
@@ -117,27 +117,26 @@ func (c *card) add(line string) {
 
 func (c *card) text() string { return clipLines(strings.Join(c.lines, "\n"), c.most) }
 
-const cardRules = `You keep short notes of your work. Write the card below anew so that it holds what matters from now on.
-Rules:
-1. Keep every date, figure, name and promise that is still open exactly as it stands. Add none.
-2. Leave out what is over.
-3. Plain English lines, no headings, no bold type.
-Answer with the card alone.`
-
 // CardMost is the most tokens of a question for a card.
-const CardMost = 1400
+const CardMost = 2400
+
+// newsMost is what a line of news may cost.
+const newsMost = 40
 
 // RewriteCard asks a model to write a card anew after what happened. Most is 400 for a project's card, 120 for a peer's.
-func RewriteCard(old string, news []string, most int) prompt.Prompt {
-	var s sections
-	s.put("The card", old, min(most, projectMost))
+func (s Speaker) RewriteCard(old string, news []string, most int) prompt.Prompt {
+	var now sections
+	now.put("The card", old, min(most, projectMost))
 	var lines []string
 	for _, n := range news[:min(len(news), ThreadMost)] {
-		lines = append(lines, "> "+clip(n, lineMost))
+		lines = append(lines, "> "+clip(n, newsMost))
 	}
-	s.put("What happened since", strings.Join(lines, "\n"), ThreadMost*(lineMost+3))
-	s.put("Length", fmt.Sprintf("at most %d words", min(most, projectMost)/3), 20)
-	return prompt.Prompt{Stable: 1, Messages: []prompt.Message{{Role: prompt.System, Content: cardRules}, {Role: prompt.User, Content: s.text.String()}}}
+	now.put("What happened since", strings.Join(lines, "\n"), ThreadMost*(newsMost+3))
+	now.put("Length", fmt.Sprintf("at most %d words", min(most, projectMost)/3), 20)
+	return prompt.Prompt{Stable: 1, Messages: []prompt.Message{
+		{Role: prompt.System, Content: Brief{Speaker: s}.stable(cardRules)},
+		{Role: prompt.User, Content: now.text.String()},
+	}}
 }
 
 // CheckCard says what is wrong with a card that a model wrote: too long, a forbidden value, one that nobody gave, or one

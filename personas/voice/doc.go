@@ -3,8 +3,10 @@
 //
 // A Brief says who speaks, to whom, where, and what must be said. Brief.Prompt makes the question: rules, world, speaker
 // and cards first, in a message that stays the same from question to question, then the thread, the facts, the clock and
-// what to say. The whole costs at most Most tokens, however long its parts are. Brief.Needs says what the text must hold
-// and what it must not; it is kept with the question, because the world may have moved on when the answer comes.
+// what to say. The whole costs at most Most tokens, however long its parts are. Of the thread twelve messages are told, the
+// older ones in their first words; how somebody writes is told by samples of the style.
+//
+// Brief.Needs says what the text must hold and what it must not; it is kept with the question, because the world may have moved on when the answer comes.
 // Needs.Check reads an answer, Clean takes off what models put around one, and Repair asks once more with the reason.
 // A Choice lets a strong model choose among acts that policy permits. ProjectCard and PeerCard are what a speaker
 // remembers, in few words.

@@ -50,7 +50,7 @@ func (c *check) echo() string {
 	return ""
 }
 
-var ruleWords = squash(rules) + squash(choiceRules) + squash(cardRules)
+var ruleWords = squash(rules) + squash(legend) + squash(choiceRules) + squash(cardRules)
 
 // others looks for words put into the mouths of others: a line of dialogue, a promise in their name.
 func (c *check) others() {

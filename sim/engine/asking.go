@@ -94,8 +94,11 @@ func completeSafely(ctx context.Context, m Model, r Request) (got Response, err 
 	return m.Complete(ctx, r)
 }
 
-// kept is a text of a model as a log can hold it.
-func kept(s string) string { return strings.ToValidUTF8(s[:min(len(s), answerMost)], "\ufffd") }
+// kept is a text of a model as a log can hold it. It is a copy: the world keeps some of it for good, and it may be a piece
+// of something large.
+func kept(s string) string {
+	return strings.Clone(strings.ToValidUTF8(s[:min(len(s), answerMost)], "\ufffd"))
+}
 
 // wait returns the answer to q, holding back others that come before it.
 func (a *asking) wait(ctx context.Context, q sim.Question) (sim.Replied, error) {

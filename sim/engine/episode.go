@@ -146,6 +146,9 @@ func (e *Episode) flush() error {
 			e.failed = fmt.Errorf("save the episode: %w", err)
 			return e.failed
 		}
+		if e.fault == nil { // what a step that failed has stored is nowhere
+			e.world.Saved()
+		}
 		e.learn(e.pending.steps)
 		e.pending = batch{events: e.pending.events[:0]}
 	}

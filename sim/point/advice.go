@@ -12,8 +12,10 @@ import (
 // grammar is where all forms of a point are told.
 const grammar = "all forms: tenure checkpoint create --help"
 
+type form struct{ name, wants, example string }
+
 // forms are those with a name before the colon: what is wanted after it, and an example.
-var forms = []struct{ name, wants, example string }{
+var forms = []form{
 	{"hour", "a number of working hours, from 0 to 100000", "hour:120"},
 	{"day", "the number of a working day, from 1 to 20000", "day:12"},
 	{"before", "a kind of event", "before:agent.done"},

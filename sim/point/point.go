@@ -6,6 +6,7 @@ package point
 import (
 	"errors"
 	"fmt"
+	"slices"
 	"strconv"
 	"strings"
 	"time"
@@ -40,6 +41,17 @@ type Point struct {
 func Is(text string) bool {
 	_, err := Parse(text, noCalendar{})
 	return err == nil || errors.Is(err, errBeyond)
+}
+
+// Taken says whether a text is no name for a checkpoint: it is a point by its form, or so nearly one that whoever types
+// it may mean either, such as Last, +17 or before:lunch.
+func Taken(text string) bool {
+	low := strings.ToLower(strings.TrimSpace(text))
+	if low == "" || Is(low) || Is(strings.TrimLeft(low, "+-#0")) {
+		return true
+	}
+	name, _, colon := strings.Cut(low, ":")
+	return colon && slices.ContainsFunc(forms, func(f form) bool { return f.name == name })
 }
 
 // noCalendar is one for texts whose form alone matters.

@@ -25,3 +25,14 @@ func FuzzParse(f *testing.F) {
 		}
 	})
 }
+
+func TestWhatNoCheckpointIsCalled(t *testing.T) {
+	for text, want := range map[string]bool{
+		"": true, "last": true, "Last": true, "LAST": true, "+17": true, "-3": true, "017": true, "before:x": true, "day:x": true, "Hour:": true, " hour:3": true,
+		"hour-8": false, "step-50": false, "latest": false, "milestone-sim.done": false, "r7:3": false, "1e3": false, "v2": false,
+	} {
+		if got := Taken(text); got != want {
+			t.Errorf("%q: got %v, want %v", text, got, want)
+		}
+	}
+}

@@ -1,0 +1,64 @@
+package checkpoints
+
+import (
+	"fmt"
+	"os"
+	"strconv"
+	"strings"
+)
+
+// LockedError is an ErrLocked that knows who holds the store's file, where the system tells.
+type LockedError struct {
+	Path    string
+	Process int    // 0: not known
+	Command string // what that process was started as; empty: not known
+}
+
+func (e *LockedError) Unwrap() error { return ErrLocked }
+
+func (e *LockedError) Error() string {
+	if e.Process == 0 {
+		return fmt.Sprintf("%v; wait for it or name another file with --store", ErrLocked)
+	}
+	who := fmt.Sprintf("process %d", e.Process)
+	if e.Command != "" {
+		who += " (" + Tidy(e.Command, commandMost) + ")"
+	}
+	return fmt.Sprintf("%v %s: %s. Wait for it or name another file with --store; if it hangs end it by 'kill -9 %d', which loses no step that was answered, and type the same line again",
+		ErrLocked, e.Path, who, e.Process)
+}
+
+// commandMost is how much of a command line a message shows, in bytes.
+const commandMost = 120
+
+// lockedBy says who has the file open for writing, if that can be found out.
+func lockedBy(path string) *LockedError {
+	e := &LockedError{Path: path}
+	info, err := os.Stat(path)
+	if err != nil {
+		return e
+	}
+	e.Process = lockProcess(info)
+	if e.Process != 0 {
+		e.Command = commandOf(e.Process)
+	}
+	return e
+}
+
+// lockLine reads a line of Linux's list of locks: the process that has the file, by its inode; 0 for another line. The
+// device is not compared: what the list gives differs from what the file says on some file systems.
+func lockLine(line string, inode uint64) int {
+	f := strings.Fields(line)
+	if len(f) < 8 || f[1] != "FLOCK" || f[3] != "WRITE" { // those that wait have an arrow there
+		return 0
+	}
+	place := strings.Split(f[5], ":") // major, minor and inode
+	if len(place) != 3 || place[2] != strconv.FormatUint(inode, 10) {
+		return 0
+	}
+	pid, err := strconv.Atoi(f[4])
+	if err != nil || pid < 0 { // -1 is a process of another container
+		return 0
+	}
+	return pid
+}

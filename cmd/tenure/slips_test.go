@@ -1,0 +1,93 @@
+package main
+
+import (
+	"bytes"
+	"os"
+	"path/filepath"
+	"strings"
+	"testing"
+)
+
+func TestNothingThatIsPrintedSteersATerminal(t *testing.T) {
+	t.Parallel()
+	file, err := os.Create(filepath.Join(t.TempDir(), "out"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer file.Close()
+	o := &output{file: file}
+	text := "a\x1b[2J\x00b\u009bc\x7f\td\u00e9\u00a0\n"
+	if n, err := o.Write([]byte(text)); n != len(text) || err != nil {
+		t.Errorf("wrote %d of %d bytes, %v", n, len(text), err)
+	}
+	if n, err := rawly(o).Write([]byte(text)); n != len(text) || err != nil {
+		t.Errorf("wrote %d of %d bytes, %v", n, len(text), err)
+	}
+	got, err := os.ReadFile(file.Name())
+	if want := "a?[2J?b??c?\td\u00e9\u00a0\n" + text; err != nil || string(got) != want {
+		t.Errorf("got %q, %v, want %q", got, err, want)
+	}
+}
+
+func TestAnExportReplacesNothingUnlessItIsTold(t *testing.T) {
+	t.Parallel()
+	c := newCLI(t)
+	c.ok("run", "desk", "--report", "none", "--until", "1h")
+	file := filepath.Join(c.dir, "d.tenure")
+	if err := os.WriteFile(file, []byte("mine"), 0o600); err != nil {
+		t.Fatal(err)
+	}
+	_, errs, code := c.run("export", "desk-steady-1", "d.tenure")
+	if got, err := os.ReadFile(file); code != exitUsage || !strings.Contains(errs, "--force") || err != nil || string(got) != "mine" {
+		t.Errorf("exit %d, %q, the file is %q, %v", code, errs, got, err)
+	}
+	c.ok("export", "desk-steady-1", "d.tenure", "--force")
+	if got, err := os.ReadFile(file); err != nil || bytes.Equal(got, []byte("mine")) {
+		t.Errorf("--force has not replaced the file: %v", err)
+	}
+}
+
+func TestAReleasedEpisodeIsNobodys(t *testing.T) {
+	t.Parallel()
+	c := newCLI(t)
+	c.ok("run", "desk", "--report", "none", "--until", "1h", "--rollout", "r7", "--attempt", "3")
+	if out := c.ok("episodes", "release", "desk-steady-1"); !strings.Contains(out, "attempt 3 of rollout r7") || !strings.Contains(out, "tenure resume desk-steady-1") {
+		t.Errorf("release says %q", out)
+	}
+	c.ok("resume", "desk-steady-1", "--report", "none", "--until", "2h")
+	if _, errs, code := c.run("episodes", "release", "desk-steady-1"); code != exitUsage || !strings.Contains(errs, "nobody holds") {
+		t.Errorf("exit %d, %q", code, errs)
+	}
+}
+
+// What is typed nearly right is answered with what is right.
+func TestSlipsOfStoreCommands(t *testing.T) {
+	t.Parallel()
+	c := newCLI(t)
+	c.ok("run", "desk", "--report", "none", "--until", "1h")
+	c.ok("export", "desk-steady-1", "d.tenure")
+	for line, want := range map[string]string{
+		"takeover desk-steady-1":                      "'tenure episodes takeover'",
+		"release desk-steady-1":                       "'tenure episodes release'",
+		"gc tenure.db":                                "--store tenure.db",
+		"import d.tenure --name a/b":                  "not a name",
+		"checkpoint create desk-steady-1 +17":         "reads as a point",
+		"checkpoint create desk-steady-1 Last":        "reads as a point",
+		"checkpoint create desk-steady-1 before:x":    "reads as a point",
+		"checkpoint create desk-steady-1 day:x":       "reads as a point",
+		"checkpoint show desk-steady-1@hour:1 hour:1": "has a point already",
+		"checkpoint rm desk-steady-1":                 "say which checkpoint",
+	} {
+		if _, errs, code := c.run(strings.Fields(line)...); code != exitUsage || !strings.Contains(errs, want) {
+			t.Errorf("%s: exit %d, %q; want %d and %q", line, code, errs, exitUsage, want)
+		}
+	}
+	c.ok("checkpoint", "create", "desk-steady-1@hour:1", "one")
+	if a, b := c.ok("checkpoint", "show", "desk-steady-1@one"), c.ok("checkpoint", "show", "desk-steady-1", "one"); a != b {
+		t.Errorf("two ways of writing a point show different things:\n%s\n%s", a, b)
+	}
+	c.ok("checkpoint", "rm", "desk-steady-1@one")
+	if out := c.ok("checkpoint", "ls", "desk-steady-1"); !strings.Contains(out, "no checkpoints") {
+		t.Errorf("the checkpoint is still there:\n%s", out)
+	}
+}
