@@ -9,19 +9,19 @@ import (
 
 // Agree says whether the rules' reading and a model's hold the same acts by verb, object and new date, in any order, and if not, what differs.
 func Agree(rules, model Reading) (bool, string) {
-	as, bs := gist(rules), gist(model)
+	a, b := gist(rules), gist(model)
 	var only []string
-	for _, x := range as {
-		if !slices.Contains(bs, x) {
-			only = append(only, "the rules alone read "+x)
-		}
+	if more := without(a, b); len(more) > 0 {
+		only = append(only, "the rules alone read "+strings.Join(more, ", "))
 	}
-	for _, x := range bs {
-		if !slices.Contains(as, x) {
-			only = append(only, "the model alone reads "+x)
-		}
+	if more := without(b, a); len(more) > 0 {
+		only = append(only, "the model alone reads "+strings.Join(more, ", "))
 	}
 	return len(only) == 0, strings.Join(only, "; ")
+}
+
+func without(all, drop []string) []string {
+	return slices.DeleteFunc(slices.Clone(all), func(s string) bool { return slices.Contains(drop, s) })
 }
 
 // gist is each act as verb and object, with the day where that is what is said.
