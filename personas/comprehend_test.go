@@ -179,7 +179,7 @@ func ordered(t *testing.T, read func(p string) string) *stage {
 	s := backed(t, Backing{Reader: true}, func(_ sim.Question, p string) sim.Replied { return sim.Replied{Text: read(p)} }, nil)
 	s.robin(day(2, 10, 0), "chat", "tomas", order)
 	s.robin(day(2, 10, 5), "mail", "lena", order)
-	s.until(day(2, 15, 0))
+	s.until(day(2, 11, 0))
 	if n := len(of[speech.Understood](s)); n != 2 {
 		t.Fatalf("%d messages were understood, want 2", n)
 	}
