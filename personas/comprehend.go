@@ -4,7 +4,6 @@ import (
 	"time"
 
 	"github.com/tenure-sim/tenure/personas/reader"
-	"github.com/tenure-sim/tenure/personas/voice"
 	"github.com/tenure-sim/tenure/sim"
 	"github.com/tenure-sim/tenure/sim/speech"
 )
@@ -40,8 +39,7 @@ func (p *Players) comprehend(v sim.View, m *player, a answer) []sim.Fact {
 	said, err := reader.ParseClaims(a.text, ids)
 	switch {
 	case err != nil && p.mendable(m, a):
-		q := voice.Repair(p.prompt(v, a), a.text, []voice.Problem{{Code: "schema", Words: err.Error()}})
-		return p.repair(v, m, a, q)
+		return p.repair(v, m, a, reader.Mend(p.prompt(v, a), a.text, err))
 	case err != nil:
 		return fall("schema", err.Error())
 	}

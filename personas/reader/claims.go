@@ -10,11 +10,15 @@ import (
 
 	"github.com/tenure-sim/tenure/clock"
 	"github.com/tenure-sim/tenure/sim"
+	"github.com/tenure-sim/tenure/sim/prompt"
 	"github.com/tenure-sim/tenure/sim/speech"
 )
 
 // quoteMost is the most letters of the words that bear out an act.
 const quoteMost = 240
+
+// answerTokens is as much of a wrong answer as is shown again.
+const answerTokens = 300
 
 // Claims is a model's reading as it was given. Nothing in it counts before Hold.
 type Claims struct {
@@ -70,6 +74,16 @@ func ParseClaims(raw string, ids IDs) (Claims, error) {
 		out.Acts = append(out.Acts, Claim{Act: act, Quote: m.Quote})
 	}
 	return out, nil
+}
+
+// Mend asks for a reading once more, with what was wrong with the answer.
+func Mend(p prompt.Prompt, answer string, wrong error) prompt.Prompt {
+	if answer = prompt.Clip(answer, answerTokens); strings.TrimSpace(answer) == "" {
+		answer = "(nothing)"
+	}
+	again := "That is no reading: " + prompt.Clip(flat(wrong.Error()), 80) + ".\nRead the message again. Answer with the JSON object alone, in the form and with the verbs and ids above."
+	p.Messages = append(slices.Clip(p.Messages), prompt.Message{Role: prompt.Assistant, Content: answer}, prompt.Message{Role: prompt.User, Content: again})
+	return p
 }
 
 func (m modelAct) act(ids IDs, asked Context) (speech.Act, error) {

@@ -60,3 +60,21 @@ func TestWhatAModelCouldNotReadIsInTheText(t *testing.T) {
 		}
 	}
 }
+
+// A wrong reading is asked for once more as a reading, not as a message, and at bounded length.
+func TestAReadingIsMendedAsAReading(t *testing.T) {
+	p, _, ids := portal().Question("The order API is done, Omar.", context(t, ""))
+	for _, raw := range []string{"", "an ask", strings.Repeat("word ", 4000)} {
+		_, err := ParseClaims(raw, ids)
+		if err == nil {
+			t.Fatalf("%.20q is no reading", raw)
+		}
+		q := Mend(p, raw, err)
+		if n := len(q.Messages); n != len(p.Messages)+2 || !strings.Contains(q.Messages[n-1].Content, "JSON object") || len(p.Messages) != 2 {
+			t.Errorf("%.20q: got %v", raw, q.Messages[len(p.Messages):])
+		}
+		if more := q.Tokens() - p.Tokens(); more > answerTokens+200 {
+			t.Errorf("%.20q: mending costs %d tokens more", raw, more)
+		}
+	}
+}
