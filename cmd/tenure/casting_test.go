@@ -103,7 +103,7 @@ func TestWhoseReadingsCount(t *testing.T) {
 		if n := got.Models.Counted; n[trust] == 0 || n[trust]+n[other] != got.Models.Differs || trust == "model" && n[other] > 0 {
 			t.Errorf("%s: of %d disagreements counted %v", trust, got.Models.Differs, n)
 		}
-		want := fmt.Sprintf("readings: %d unlike the rules' (the model's counted in %d, the rules' in %d)", got.Models.Differs, got.Models.Counted["model"], got.Models.Counted["rules"])
+		want := fmt.Sprintf("readings unlike the rules': the model's counted in %d, the rules' in %d", got.Models.Counted["model"], got.Models.Counted["rules"])
 		if out := c.ok("score", trust); !strings.Contains(out, want) {
 			t.Errorf("%q is not in\n%s", want, out)
 		}
