@@ -208,7 +208,8 @@ func modelNames(c models.Config) []string {
 // backingOf is what the roles of a configuration do for coworkers.
 func backingOf(c models.Config) personas.Backing {
 	has := func(role string) bool { return c.Roles[role].Model != "" }
-	return personas.Backing{Small: has(personas.RoleSmall), Strong: has(personas.RoleStrong), Reader: has(personas.RoleReader)}
+	return personas.Backing{Small: has(personas.RoleSmall), Strong: has(personas.RoleStrong), Reader: has(personas.RoleReader),
+		Trust: c.Roles[personas.RoleReader].Trust}
 }
 
 // calls are those that a new episode begins with.

@@ -89,6 +89,30 @@ func TestARunWithModelsIsPlayedAgainFromItsCassette(t *testing.T) {
 	}
 }
 
+// The model's readings count unless the reader is told to trust the rules; the score counts the disagreements by whose counted.
+func TestWhoseReadingsCount(t *testing.T) {
+	t.Parallel()
+	server := stageAt(t, nil)
+	c := newCLI(t)
+	for trust, other := range map[string]string{"model": "rules", "rules": "model"} {
+		file := c.modelsAt(server.URL(), "reader", "    trust: "+trust+"\n")
+		got, errs, code := c.modelRun("run", "desk", "--personas", file, "--name", trust)
+		if code != 0 || got.Models.Differs == 0 {
+			t.Fatalf("exit %d, %+v: nothing differs, that tests nothing\n%s", code, got.Models, errs)
+		}
+		if n := got.Models.Counted; n[trust] == 0 || n[trust]+n[other] != got.Models.Differs || trust == "model" && n[other] > 0 {
+			t.Errorf("%s: of %d disagreements counted %v", trust, got.Models.Differs, n)
+		}
+		want := fmt.Sprintf("readings unlike the rules': the model's counted in %d, the rules' in %d", got.Models.Counted["model"], got.Models.Counted["rules"])
+		if out := c.ok("score", trust); !strings.Contains(out, want) {
+			t.Errorf("%q is not in\n%s", want, out)
+		}
+		if out := c.ok("log", trust, "--all"); !strings.Contains(out, "[by the "+trust+"] [differs: the rules alone read") {
+			t.Errorf("the log of %s does not say whose reading counts:\n%s", trust, out)
+		}
+	}
+}
+
 // An episode survives an endpoint that fails in every way three times out of ten, and says what was degraded.
 func TestAnEndpointThatFailsDegradesTextsAndStopsNothing(t *testing.T) {
 	t.Parallel()

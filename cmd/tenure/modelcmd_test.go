@@ -82,7 +82,7 @@ func TestModelsAreListed(t *testing.T) {
 		t.Fatal(err)
 	}
 	out := c.ok("model", "list", "--models", file)
-	for _, want := range []string{"hosted", "large-2026", "EXAMPLE_API_KEY", "2.50", "0.700", "2000 calls, 5000000 tokens, $10.00, 3h0m0s", "An episode may spend: $60.00."} {
+	for _, want := range []string{"hosted", "large-2026", "EXAMPLE_API_KEY", "2.50", "0.700", "rules", "2000 calls, 5000000 tokens, $10.00, 3h0m0s", "An episode may spend: $60.00."} {
 		if !strings.Contains(out, want) {
 			t.Errorf("%q is not in\n%s", want, out)
 		}

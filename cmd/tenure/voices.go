@@ -22,16 +22,18 @@ import (
 // voices is what models did in an episode, for its coworkers and as its agent, folded from the log.
 type voices struct {
 	Backed    bool             `json:"-"`
-	Share     int              `json:"-"`                           // per mille of texts that may be degraded
-	Asked     map[string]int   `json:"asked"`                       // questions by what they were for, repairs apart
-	Repairs   int              `json:"repairs"`                     // questions put once more
-	Degraded  map[string]int   `json:"degraded"`                    // answers of no use, by what they were for
-	Reasons   map[string]int   `json:"reasons,omitempty"`           // the same by reason
-	Differs   int              `json:"readings_differ"`             // readings of models that differ from those of the rules
-	Tokens    map[string]spent `json:"tokens"`                      // by role
-	Synthetic int64            `json:"synthetic_answers,omitempty"` // of a fake, in whose place no model answered
-	HandedIn  string           `json:"handed_in,omitempty"`         // the last words of an agent that a model plays
-	Invalid   string           `json:"invalid,omitempty"`           // why the run should not be counted
+	Share     int              `json:"-"`                                 // per mille of texts that may be degraded
+	Asked     map[string]int   `json:"asked"`                             // questions by what they were for, repairs apart
+	Repairs   int              `json:"repairs"`                           // questions put once more
+	Degraded  map[string]int   `json:"degraded"`                          // answers of no use, by what they were for
+	Reasons   map[string]int   `json:"reasons,omitempty"`                 // the same by reason
+	Differs   int              `json:"readings_differ"`                   // readings of models that differ from those of the rules
+	Counted   map[string]int   `json:"readings_differ_counted,omitempty"` // of those, by whose counted: model or rules
+	Dropped   int              `json:"acts_dropped"`                      // acts that models read and the text does not bear out
+	Tokens    map[string]spent `json:"tokens"`                            // by role
+	Synthetic int64            `json:"synthetic_answers,omitempty"`       // of a fake, in whose place no model answered
+	HandedIn  string           `json:"handed_in,omitempty"`               // the last words of an agent that a model plays
+	Invalid   string           `json:"invalid,omitempty"`                 // why the run should not be counted
 
 	roles   map[uint64]string
 	agent   bool // a model plays it
@@ -53,7 +55,7 @@ type spent struct {
 
 // newVoices begins a fold. The prices are those of a configuration, if there is one.
 func newVoices(agent string, c models.Config) *voices {
-	v := &voices{Asked: map[string]int{}, Degraded: map[string]int{}, Reasons: map[string]int{}, Tokens: map[string]spent{}, roles: map[uint64]string{},
+	v := &voices{Asked: map[string]int{}, Degraded: map[string]int{}, Reasons: map[string]int{}, Counted: map[string]int{}, Tokens: map[string]spent{}, roles: map[uint64]string{},
 		agent: strings.HasPrefix(agent, agentModel), count: purse.NewCount(c), refused: map[string]int64{}}
 	for _, m := range c.Models {
 		v.priced = v.priced || m.Price != models.Price{}
@@ -82,7 +84,11 @@ func (v *voices) take(e sim.Event) {
 	case speech.Understood:
 		if b.Differs != "" {
 			v.Differs++
+			if b.By != "" { // logs from before it was said say nothing
+				v.Counted[b.By]++
+			}
 		}
+		v.Dropped += len(b.Dropped)
 	case sim.Asked:
 		v.count.Add(e)
 	case sim.Replied:
@@ -201,6 +207,10 @@ func (v *voices) lines() []string {
 	if v.Backed {
 		say("%d texts, %d degraded; %s; %d choices, %d cards; %d questions put again", v.Asked[personas.ForWords], v.Degraded[personas.ForWords],
 			v.readings(), v.Asked[personas.ForChoice], v.Asked[personas.ForCard], v.Repairs)
+	}
+	if v.Differs+v.Dropped > 0 {
+		say("readings unlike the rules': the model's counted in %d, the rules' in %d; %d acts dropped that no words bear out",
+			v.Counted[speech.ByModel], v.Counted[speech.ByRules], v.Dropped)
 	}
 	if len(v.Reasons) > 0 {
 		reasons := slices.Collect(maps.Keys(v.Reasons))

@@ -28,7 +28,7 @@ func Check(ctx context.Context, m models.Model) Report { return CheckWith(ctx, m
 func CheckWith(ctx context.Context, m models.Model, opt Options) Report {
 	opt = opt.withUsual()
 	r := Report{Name: m.Name, ID: m.ID, URL: shown(m.URL)}
-	if problem := badURL(m.URL); problem != "" {
+	if problem := models.URLProblem(m.URL); problem != "" {
 		r.fatal("the model cannot be reached: "+problem, "set url to the base of the endpoint's API, which mostly ends in /v1")
 		return r
 	}
