@@ -18,7 +18,10 @@ func (e *LockedError) Unwrap() error { return ErrLocked }
 
 func (e *LockedError) Error() string {
 	if e.Process == 0 {
-		return fmt.Sprintf("%v; wait for it or name another file with --store", ErrLocked)
+		return fmt.Sprintf("%v %s; wait for it or name another file with --store (where there is lsof, 'lsof %s' lists who has it)", ErrLocked, e.Path, e.Path)
+	}
+	if e.Process == os.Getpid() {
+		return fmt.Sprintf("this process has the store %s open already", e.Path)
 	}
 	who := fmt.Sprintf("process %d", e.Process)
 	if e.Command != "" {
@@ -46,7 +49,8 @@ func lockedBy(path string) *LockedError {
 }
 
 // lockLine reads a line of Linux's list of locks: the process that has the file, by its inode; 0 for another line. The
-// device is not compared: what the list gives differs from what the file says on some file systems.
+// device is not compared: what the list gives differs from what the file says on some file systems. So who asks must see for
+// himself that the process has the file.
 func lockLine(line string, inode uint64) int {
 	f := strings.Fields(line)
 	if len(f) < 8 || f[1] != "FLOCK" || f[3] != "WRITE" { // those that wait have an arrow there

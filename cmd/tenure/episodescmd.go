@@ -65,7 +65,7 @@ func tellDone(cmd *cobra.Command, d done, text string) error {
 // it anew under its old name.
 func unheld(store *checkpoints.Store, name string, force bool) error {
 	head, err := store.Head(name)
-	if err != nil || force || head.Rollout == "" || engine.Ended(head.Note).Over() {
+	if err != nil || force || head.Holder().Rollout == "" || engine.Ended(head.Note).Over() {
 		return err
 	}
 	return usagef("%s is held by %s; when that is over or dead, say --force", name, head.Holder())

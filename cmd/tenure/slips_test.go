@@ -54,7 +54,20 @@ func TestAReleasedEpisodeIsNobodys(t *testing.T) {
 	if out := c.ok("episodes", "release", "desk-steady-1"); !strings.Contains(out, "attempt 3 of rollout r7") || !strings.Contains(out, "tenure resume desk-steady-1") {
 		t.Errorf("release says %q", out)
 	}
+	for _, attempt := range []string{"1", "3"} { // a process of the rollout that comes back late
+		_, errs, code := c.run("resume", "desk-steady-1", "--report", "none", "--rollout", "r7", "--attempt", attempt)
+		if code != exitFailed || !strings.Contains(errs, "--rollout r7 --attempt 4") || strings.Contains(errs, "held by") {
+			t.Errorf("attempt %s: exit %d, %q; want it shut out and told of attempt 4", attempt, code, errs)
+		}
+	}
+	for _, command := range []string{"episodes", "tree"} {
+		if out := c.ok(command) + c.ok(command, "--json"); strings.Contains(out, "r7") || strings.Contains(out, "HELD BY") {
+			t.Errorf("%s shows a holder:\n%s", command, out)
+		}
+	}
 	c.ok("resume", "desk-steady-1", "--report", "none", "--until", "2h")
+	c.ok("episodes", "mv", "desk-steady-1", "other") // nobody holds it
+	c.ok("episodes", "mv", "other", "desk-steady-1")
 	if _, errs, code := c.run("episodes", "release", "desk-steady-1"); code != exitUsage || !strings.Contains(errs, "nobody holds") {
 		t.Errorf("exit %d, %q", code, errs)
 	}

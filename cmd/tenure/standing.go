@@ -133,7 +133,8 @@ func (sh *shelf) scenario(b checkpoints.Branch) (*scenarios.Scenario, error) {
 // standing tells of an episode what can be told; what is wrong with it is its own trouble and no other's.
 func (sh *shelf) standing(tip checkpoints.Tip) standing {
 	b, h := tip.Branch, tip.Head
-	s := standing{Rollout: h.Rollout, Attempt: h.Attempt, seed: b.Seed}
+	who := h.Holder()
+	s := standing{Rollout: who.Rollout, Attempt: who.Attempt, seed: b.Seed}
 	zone := time.UTC
 	sc, err := sh.scenario(b)
 	if err == nil {
