@@ -23,12 +23,19 @@ func (e *LockedError) Error() string {
 	if e.Process == os.Getpid() {
 		return fmt.Sprintf("this process has the store %s open already", e.Path)
 	}
-	who := fmt.Sprintf("process %d", e.Process)
-	if e.Command != "" {
-		who += " (" + Tidy(e.Command, commandMost) + ")"
-	}
 	return fmt.Sprintf("%v %s: %s. Wait for it or name another file with --store; if it hangs end it by 'kill -9 %d', which loses no step that was answered, and type the same line again",
-		ErrLocked, e.Path, who, e.Process)
+		ErrLocked, e.Path, e.Who(), e.Process)
+}
+
+// Who is the process with its command, in words.
+func (e *LockedError) Who() string {
+	switch {
+	case e.Process == 0:
+		return "another process"
+	case e.Command == "":
+		return fmt.Sprintf("process %d", e.Process)
+	}
+	return fmt.Sprintf("process %d (%s)", e.Process, Tidy(e.Command, commandMost))
 }
 
 // commandMost is how much of a command line a message shows, in bytes.
