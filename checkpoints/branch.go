@@ -36,6 +36,10 @@ type Head struct {
 	Note    string     `cbor:"4,keyasint,omitempty"` // how the episode ended, or how the last run of it did
 	Rollout string     `cbor:"5,keyasint,omitempty"` // who has taken it; none: nobody
 	Attempt uint64     `cbor:"6,keyasint,omitempty"`
+
+	// Released says that the holder gave the branch up: nobody has it, and who had it last is kept so that neither that
+	// attempt nor an earlier one of the rollout comes back. A version that does not know this takes it for held.
+	Released bool `cbor:"7,keyasint,omitempty"`
 }
 
 // Tip is a branch with its head.

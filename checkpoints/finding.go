@@ -82,11 +82,16 @@ type Trouble struct {
 	Findings []Finding // in the order in which they were found
 }
 
-// Troubles sorts findings by kind, so that each advice need be given once.
+// Troubles sorts findings by kind, so that each advice need be given once. In a damaged store nothing is to be dropped: GC
+// refuses it, and what looks like remains may be what is left of an episode.
 func Troubles(fs []Finding) []Trouble {
+	damaged := slices.ContainsFunc(fs, func(f Finding) bool { return f.Kind.Advice() == doSalvage })
 	var out []Trouble
 	for _, x := range kinds {
 		of := slices.DeleteFunc(slices.Clone(fs), func(f Finding) bool { return f.Kind != x.kind })
+		if damaged && (x.kind == KindSnapshot || x.kind == KindOrphan) {
+			x.advice = "leave it: salvage takes what is whole and leaves the rest behind"
+		}
 		if len(of) > 0 {
 			out = append(out, Trouble{x.kind, x.advice, of})
 		}

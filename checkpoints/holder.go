@@ -22,8 +22,28 @@ func (h Holder) String() string {
 	return fmt.Sprintf("attempt %d of rollout %s", h.Attempt, Tidy(h.Rollout, NameMost))
 }
 
-// Holder is who has taken the branch.
-func (h Head) Holder() Holder { return Holder{h.Rollout, h.Attempt} }
+// Holder is who has taken the branch and has not given it up.
+func (h Head) Holder() Holder {
+	if h.Released {
+		return Holder{}
+	}
+	return h.last()
+}
+
+// last is who took the branch last.
+func (h Head) last() Holder { return Holder{h.Rollout, h.Attempt} }
+
+// bars says why the branch cannot be taken by a holder; nil when it can.
+func (h Head) bars(by Holder) error {
+	last := h.last()
+	switch {
+	case h.Released && last.Rollout == by.Rollout && last.Attempt >= by.Attempt:
+		return fmt.Errorf("%w: %s gave it up, and only a later attempt of that rollout may take it again", ErrFenced, last)
+	case !h.Released && last.Rollout != "" && (last.Rollout != by.Rollout || last.Attempt > by.Attempt):
+		return fmt.Errorf("%w: %s has it", ErrFenced, last)
+	}
+	return nil
+}
 
 // Log is one branch of a store: what sim/engine writes an episode to.
 type Log struct {
@@ -39,7 +59,8 @@ func (s *Store) Log(name string) Log { return Log{store: s, name: name} }
 
 // Take opens the branch for writing as a holder. Nobody's branch can be taken by anyone; one that is held by the same
 // rollout again by the same attempt or a later one, which shuts the earlier out: its next Append returns ErrFenced.
-// Everyone else gets ErrFenced at once. The holder is on the disk when Take returns.
+// Everyone else gets ErrFenced at once, and so does an attempt that was given up by Release, with those before it. The
+// holder is on the disk when Take returns.
 func (s *Store) Take(branch string, h Holder) (Log, error) {
 	l := Log{store: s, name: branch, holder: h}
 	err := s.update(func(tx *bolt.Tx) (err error) {
@@ -64,17 +85,18 @@ func take(tx *bolt.Tx, branch string, h Holder) (uint64, error) {
 	if err := getHead(tx, id, &head); err != nil {
 		return 0, err
 	}
-	if held := head.Holder(); held.Rollout != "" && (held.Rollout != h.Rollout || held.Attempt > h.Attempt) {
-		return 0, fmt.Errorf("%w: %s has it", ErrFenced, held)
+	if err := head.bars(h); err != nil {
+		return 0, err
 	}
-	head.Rollout, head.Attempt = h.Rollout, h.Attempt
+	head.Rollout, head.Attempt, head.Released = h.Rollout, h.Attempt, false
 	return id, put(tx, bucketHeads, number(id), head)
 }
 
-// Release makes a branch nobody's again, and says who held it. Whoever that was is refused with its next Append, and has to
-// take the branch anew like everybody else.
-func (s *Store) Release(branch string) (Holder, error) {
-	var was Holder
+// Release gives the branch up for a holder, who can write to it no more; then anybody may write to it, and any rollout take
+// it. Of the holder's own rollout only a later attempt may: a process of the one that gave it up, or of one before, that
+// comes back late stays shut out. It returns ErrFenced when somebody else has the branch, or nobody, and nil when the same
+// holder has given it up already.
+func (s *Store) Release(branch string, h Holder) error {
 	err := s.update(func(tx *bolt.Tx) error {
 		id, err := branchID(tx, branch)
 		if err != nil {
@@ -84,13 +106,19 @@ func (s *Store) Release(branch string) (Holder, error) {
 		if err := getHead(tx, id, &head); err != nil {
 			return err
 		}
-		was, head.Rollout, head.Attempt = head.Holder(), "", 0
+		switch {
+		case h.Rollout == "" || head.last() != h:
+			return fmt.Errorf("%w: %s has it", ErrFenced, head.Holder())
+		case head.Released:
+			return nil
+		}
+		head.Released = true
 		return put(tx, bucketHeads, number(id), head)
 	})
 	if err != nil {
-		return Holder{}, fmt.Errorf("release episode %s: %w", branch, err)
+		return fmt.Errorf("give up episode %s as %s: %w", branch, h, err)
 	}
-	return was, nil
+	return nil
 }
 
 // Append saves a batch, as Store.Append does, unless somebody else has taken the branch since: then it returns

@@ -132,3 +132,70 @@ func TestNobodyCannotTake(t *testing.T) {
 		t.Errorf("got %v, want missing", err)
 	}
 }
+
+func TestAReleasedBranchIsAnybodysButNotItsLastHolders(t *testing.T) {
+	path := filepath.Join(t.TempDir(), "s.db")
+	s, err := checkpoints.Open(path, checkpoints.Options{})
+	if err != nil {
+		t.Fatal(err)
+	}
+	create(t, s, checkpoints.Branch{Name: "a"})
+	second := take(t, s, "a", "r", 2)
+	if err := second.Append(sim.Batch{Events: events(1, 2)}); err != nil {
+		t.Fatal(err)
+	}
+	for _, h := range []checkpoints.Holder{{Rollout: "r", Attempt: 1}, {Rollout: "q", Attempt: 2}, {}} {
+		if err := s.Release("a", h); !errors.Is(err, checkpoints.ErrFenced) || !strings.Contains(err.Error(), "attempt 2 of rollout r has it") {
+			t.Errorf("%s gives it up: got %v, want fenced by attempt 2", h, err)
+		}
+	}
+	for range 2 { // a crash may send it twice
+		if err := s.Release("a", checkpoints.Holder{Rollout: "r", Attempt: 2}); err != nil {
+			t.Fatal(err)
+		}
+	}
+	if err := s.Close(); err != nil { // it is on the disk
+		t.Fatal(err)
+	}
+	if s, err = checkpoints.Open(path, checkpoints.Options{}); err != nil {
+		t.Fatal(err)
+	}
+	defer s.Close()
+	if h, err := s.Head("a"); err != nil || h.Holder() != (checkpoints.Holder{}) || h.Seq != 2 {
+		t.Errorf("got %+v, %v; want nobody to hold it", h, err)
+	}
+	for _, h := range []checkpoints.Holder{{Rollout: "r", Attempt: 2}, {Rollout: "r", Attempt: 1}} {
+		if _, err := s.Take("a", h); !errors.Is(err, checkpoints.ErrFenced) || !strings.Contains(err.Error(), "gave it up") {
+			t.Errorf("%s takes it again: got %v, want fenced", h, err)
+		}
+	}
+	if err := s.Log("a").Append(sim.Batch{After: 2, Events: events(3, 1)}); err != nil {
+		t.Errorf("nobody in particular appends: %v", err)
+	}
+	if h, err := s.Head("a"); err != nil || h.Attempt != 2 || !h.Released {
+		t.Errorf("got %+v, %v: an append forgot who was shut out", h, err)
+	}
+	take(t, s, "a", "q", 1)
+	if err := s.Release("a", checkpoints.Holder{Rollout: "q", Attempt: 1}); err != nil {
+		t.Fatal(err)
+	}
+	third := take(t, s, "a", "r", 3)
+	if err := third.Append(sim.Batch{After: 3, Events: events(4, 1)}); err != nil {
+		t.Error(err)
+	}
+}
+
+func TestAHolderWhoGaveUpWritesNoMore(t *testing.T) {
+	s := fresh(t)
+	create(t, s, checkpoints.Branch{Name: "a"})
+	l := take(t, s, "a", "r", 1)
+	if err := s.Release("a", checkpoints.Holder{Rollout: "r", Attempt: 1}); err != nil {
+		t.Fatal(err)
+	}
+	if err := l.Append(sim.Batch{Events: events(1, 1)}); !errors.Is(err, checkpoints.ErrFenced) {
+		t.Errorf("got %v, want fenced", err)
+	}
+	if err := s.Release("nobody", checkpoints.Holder{Rollout: "r", Attempt: 1}); !errors.Is(err, checkpoints.ErrMissing) {
+		t.Errorf("got %v, want no such episode", err)
+	}
+}

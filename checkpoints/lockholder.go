@@ -18,14 +18,24 @@ func (e *LockedError) Unwrap() error { return ErrLocked }
 
 func (e *LockedError) Error() string {
 	if e.Process == 0 {
-		return fmt.Sprintf("%v; wait for it or name another file with --store", ErrLocked)
+		return fmt.Sprintf("%v %s; wait for it or name another file with --store (where there is lsof, 'lsof %s' lists who has it)", ErrLocked, e.Path, e.Path)
 	}
-	who := fmt.Sprintf("process %d", e.Process)
-	if e.Command != "" {
-		who += " (" + Tidy(e.Command, commandMost) + ")"
+	if e.Process == os.Getpid() {
+		return fmt.Sprintf("this process has the store %s open already", e.Path)
 	}
 	return fmt.Sprintf("%v %s: %s. Wait for it or name another file with --store; if it hangs end it by 'kill -9 %d', which loses no step that was answered, and type the same line again",
-		ErrLocked, e.Path, who, e.Process)
+		ErrLocked, e.Path, e.Who(), e.Process)
+}
+
+// Who is the process with its command, in words.
+func (e *LockedError) Who() string {
+	switch {
+	case e.Process == 0:
+		return "another process"
+	case e.Command == "":
+		return fmt.Sprintf("process %d", e.Process)
+	}
+	return fmt.Sprintf("process %d (%s)", e.Process, Tidy(e.Command, commandMost))
 }
 
 // commandMost is how much of a command line a message shows, in bytes.
@@ -46,7 +56,8 @@ func lockedBy(path string) *LockedError {
 }
 
 // lockLine reads a line of Linux's list of locks: the process that has the file, by its inode; 0 for another line. The
-// device is not compared: what the list gives differs from what the file says on some file systems.
+// device is not compared: what the list gives differs from what the file says on some file systems. So who asks must see for
+// himself that the process has the file.
 func lockLine(line string, inode uint64) int {
 	f := strings.Fields(line)
 	if len(f) < 8 || f[1] != "FLOCK" || f[3] != "WRITE" { // those that wait have an arrow there

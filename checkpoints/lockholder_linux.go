@@ -3,6 +3,8 @@ package checkpoints
 import (
 	"fmt"
 	"os"
+	"path/filepath"
+	"slices"
 	"strings"
 	"syscall"
 )
@@ -18,11 +20,24 @@ func lockProcess(info os.FileInfo) int {
 		return 0
 	}
 	for line := range strings.Lines(string(list)) {
-		if pid := lockLine(line, stat.Ino); pid != 0 {
+		if pid := lockLine(line, stat.Ino); pid != 0 && hasOpen(pid, info) {
 			return pid
 		}
 	}
 	return 0
+}
+
+// hasOpen says whether a process has the file open. A message that tells people to end a process must name the right one,
+// and numbers of inodes are those of one disk: another disk's file may have the same.
+func hasOpen(pid int, info os.FileInfo) bool {
+	files, err := filepath.Glob(fmt.Sprintf("/proc/%d/fd/*", pid))
+	if err != nil {
+		return false
+	}
+	return slices.ContainsFunc(files, func(name string) bool {
+		open, err := os.Stat(name)
+		return err == nil && os.SameFile(open, info)
+	})
 }
 
 // commandOf is what a process was started as.

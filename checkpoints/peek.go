@@ -30,7 +30,7 @@ func Peek(path string) (*Store, error) {
 		if err != nil {
 			return nil, fmt.Errorf("peek at store %s: %w", path, err)
 		}
-		s.path = path
+		s.path, s.busy = path, lockedBy(path)
 		return s, nil
 	}
 	return nil, fmt.Errorf("peek at store %s: it is written to faster than it can be copied: %w", path, ErrLocked)

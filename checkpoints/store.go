@@ -63,6 +63,7 @@ type Store struct {
 	open   *zstd.Decoder
 	line   line
 	doubt  bool                  // one of the two first pages was damaged
+	busy   *LockedError          // of a copy that Peek made: who writes to the store
 	failed atomic.Pointer[error] // why nothing more is written
 
 	journalMost uint64                // bytes from which on the journal is moved to the log
@@ -128,6 +129,9 @@ func (s *Store) Doubt() string {
 }
 
 const doubtful = "one of the file's two first pages is damaged, and the last commit may be lost with it"
+
+// Busy says who had the store for writing when Peek copied it, as far as that is known; nil when nobody had.
+func (s *Store) Busy() *LockedError { return s.busy }
 
 // Path is the file's name.
 func (s *Store) Path() string { return s.path }

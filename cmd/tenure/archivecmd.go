@@ -144,7 +144,7 @@ func byteCount(n uint64) string {
 // writeWhole lets write make the file: beside its place at first, so that under its name there is never half of one.
 func writeWhole(cmd *cobra.Command, file string, write func(io.Writer) error) error {
 	if file == "-" {
-		if f, ok := cmd.OutOrStdout().(stater); ok && isTerminal(f) && !isNull(f) {
+		if f, ok := cmd.OutOrStdout().(stater); ok && isTerminal(f) {
 			return usagef("- would write the file to the terminal; name a file, or send it through a pipe")
 		}
 		return write(rawly(cmd.OutOrStdout()))
@@ -164,16 +164,6 @@ func writeWhole(cmd *cobra.Command, file string, write func(io.Writer) error) er
 		return errors.Join(write(f), f.Close())
 	}
 	return replace(file, write)
-}
-
-// isNull says whether a file is the null device, which looks like a terminal to isTerminal.
-func isNull(f stater) bool {
-	null, err := os.Stat(os.DevNull)
-	if err != nil {
-		return false
-	}
-	info, err := f.Stat()
-	return err == nil && os.SameFile(null, info)
 }
 
 // replace writes a file beside its place and gives it the place once it is on disk.
@@ -319,7 +309,7 @@ func freeName(store *checkpoints.Store, name string) string {
 
 func openArchive(cmd *cobra.Command, file string) (io.ReadCloser, error) {
 	if file == "-" {
-		if f, ok := cmd.InOrStdin().(*os.File); ok && isTerminal(f) && !isNull(f) {
+		if f, ok := cmd.InOrStdin().(*os.File); ok && isTerminal(f) {
 			return nil, usagef("- reads the file from standard input, and that is the terminal; name a file, or send it through a pipe")
 		}
 		return io.NopCloser(cmd.InOrStdin()), nil

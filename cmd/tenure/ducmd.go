@@ -48,7 +48,23 @@ func printUsage(cmd *cobra.Command, res checkpoints.UsageResult) error {
 	if err := w.Flush(); err != nil {
 		return err
 	}
-	_, err := fmt.Fprintf(cmd.OutOrStdout(), "the file has %s; contents %s, each counted once; gc would drop contents of %s; compact would give back between %s and %s\n",
-		size(res.File), size(res.Contents), size(res.Idle), size(res.Free), size(res.Free+res.Slack))
+	_, err := fmt.Fprintf(cmd.OutOrStdout(), "\nThe file has %s. Contents take %s of it, each counted once.\n%s\n%s\n",
+		size(res.File), size(res.Contents), spoken(idleLine(res)), spoken(freeLine(res)))
 	return err
+}
+
+func idleLine(res checkpoints.UsageResult) string {
+	if res.Idle == 0 {
+		return "Every content is named by an episode: 'tenure gc' would drop none."
+	}
+	return fmt.Sprintf("%s of contents are named by no episode any more; 'tenure gc' drops them.", size(res.Idle))
+}
+
+// freeLine says what the file could be shorter by. What bbolt leaves empty inside its pages is known for certain only once
+// they are written anew.
+func freeLine(res checkpoints.UsageResult) string {
+	if res.Free+res.Slack == 0 {
+		return "All of the file is in use: 'tenure compact' would not make it smaller."
+	}
+	return fmt.Sprintf("'tenure compact' would make the file smaller by at least %s and at most %s.", size(res.Free), size(res.Free+res.Slack))
 }

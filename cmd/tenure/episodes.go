@@ -7,7 +7,6 @@ import (
 
 	"github.com/spf13/cobra"
 
-	"github.com/tenure-sim/tenure/checkpoints"
 )
 
 // episodeRow is one episode as 'tenure episodes' shows it.
@@ -36,23 +35,25 @@ func newEpisodes() *cobra.Command {
 				return err
 			}
 			defer store.Close()
-			rows, err := episodeRows(store)
+			shelf := newShelf(store)
+			rows, err := shelf.episodeRows()
 			if err != nil {
 				return err
 			}
 			if asJSON(cmd) {
 				return printJSON(cmd, rows)
 			}
-			return printEpisodes(cmd, rows)
+			err = printEpisodes(cmd, rows)
+			shelf.tellBusy(cmd.OutOrStdout())
+			return err
 		},
 	}
 	c.AddCommand(newEpisodesMove(), newEpisodesRemove(), newEpisodesTakeover(), newEpisodesRelease())
 	return c
 }
 
-func episodeRows(store *checkpoints.Store) ([]episodeRow, error) {
-	shelf := newShelf(store)
-	tips, err := shelf.tips()
+func (sh *shelf) episodeRows() ([]episodeRow, error) {
+	tips, err := sh.tips()
 	if err != nil {
 		return nil, err
 	}
@@ -61,7 +62,7 @@ func episodeRows(store *checkpoints.Store) ([]episodeRow, error) {
 		b, h := t.Branch, t.Head
 		ended, _ := endingOf(h.Note)
 		rows = append(rows, episodeRow{Episode: b.Name, Scenario: b.Scenario, Agent: b.Agent, Seed: b.Seed,
-			Ended: string(ended), Events: h.Seq, At: h.At.String(), Hash: h.Chain.String(), standing: shelf.standing(t)})
+			Ended: string(ended), Events: h.Seq, At: h.At.String(), Hash: h.Chain.String(), standing: sh.standing(t)})
 	}
 	return rows, nil
 }

@@ -65,7 +65,7 @@ func tellDone(cmd *cobra.Command, d done, text string) error {
 func unheld(store *checkpoints.Store, name string, force bool) error {
 	head, err := store.Head(name)
 	ended, _ := endingOf(head.Note)
-	if err != nil || force || head.Rollout == "" || ended.Over() {
+	if err != nil || force || head.Holder().Rollout == "" || ended.Over() {
 		return err
 	}
 	return usagef("%s is held by %s; when that is over or dead, say --force", name, head.Holder())

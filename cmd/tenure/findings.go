@@ -15,6 +15,9 @@ import (
 const findingLines = 40
 
 func printVerified(cmd *cobra.Command, res checkpoints.VerifyResult) error {
+	for _, t := range checkpoints.Troubles(res.Findings) {
+		res.Advice[t.Kind] = t.Advice // knowing the other findings too
+	}
 	if asJSON(cmd) {
 		return printJSON(cmd, res)
 	}
@@ -23,12 +26,21 @@ func printVerified(cmd *cobra.Command, res checkpoints.VerifyResult) error {
 		return err
 	}
 	verdict := "all is well"
+	if res.Lost > 0 {
+		verdict = "nothing is wrong but what was lost before"
+	}
 	if n := len(res.Findings) + res.More; n > 0 {
 		verdict = fmt.Sprintf("findings: %d", n)
 	}
 	if _, err := fmt.Fprintf(out, "%d episodes, %d events, %d contents, %d checkpoints, %d snapshots: %s\n",
 		res.Episodes, res.Events, res.Contents, res.Checkpoints, res.Snapshots, verdict); err != nil {
 		return err
+	}
+	if res.Lost > 0 {
+		_, err := fmt.Fprintf(out, "%d contents that events name were lost before the store was salvaged; they come back when their episodes are imported again\n", res.Lost)
+		if err != nil {
+			return err
+		}
 	}
 	return printAdvice(out, res.Findings)
 }
@@ -79,10 +91,18 @@ func findingLine(of []checkpoints.Finding) string {
 	return line
 }
 
-// printAdvice says once what to do about each kind of finding, and about how many.
+// printAdvice says once what to do about findings, and about how many: several kinds may have one cure.
 func printAdvice(out io.Writer, all []checkpoints.Finding) error {
+	times := map[string]int{}
+	var order []string
 	for _, t := range checkpoints.Troubles(all) {
-		if _, err := fmt.Fprintf(out, "for %d: %s\n", len(t.Findings), spoken(t.Advice)); err != nil {
+		if times[t.Advice] == 0 {
+			order = append(order, t.Advice)
+		}
+		times[t.Advice] += len(t.Findings)
+	}
+	for _, do := range order {
+		if _, err := fmt.Fprintf(out, "for %d: %s\n", times[do], spoken(do)); err != nil {
 			return err
 		}
 	}

@@ -56,7 +56,7 @@ func (s *session) take(h holding) error {
 	log, err := s.store.Take(s.branch.Name, checkpoints.Holder{Rollout: h.rollout, Attempt: h.attempt})
 	switch {
 	case errors.Is(err, checkpoints.ErrFenced):
-		return s.checkFree()
+		return cmp.Or(s.checkFree(), s.checkGivenUp(), err)
 	case errors.Is(err, checkpoints.ErrName):
 		return &usage{err}
 	case err != nil:
@@ -86,6 +86,19 @@ func (s *session) checkFree() error {
 	}
 	return &heldError{fmt.Sprintf("%s is held by %s, and nobody else may write to it.\nGo on with it as that attempt, if that is you:\n  %s\nin a fork from here:\n  %s\nor as the next attempt, which shuts the holder out:\n  %s",
 		name, who, resume(holding{who.Rollout, who.Attempt}), s.command("fork", name), resume(next))}
+}
+
+// checkGivenUp is an error when the episode was given up: the attempt that did, and those before it, are over.
+func (s *session) checkGivenUp() error {
+	head, err := s.store.Head(s.branch.Name)
+	if err != nil || !head.Released {
+		return err
+	}
+	last := checkpoints.Holder{Rollout: head.Rollout, Attempt: head.Attempt}
+	next := holding{head.Rollout, head.Attempt + 1}
+	resume := []string{"resume", s.branch.Name}
+	return &heldError{fmt.Sprintf("%s was given up by %s, and neither that attempt nor an earlier one may write to it again.\nGo on as the next attempt:\n  %s\nor as nobody in particular:\n  %s",
+		s.branch.Name, last, s.command(append(slices.Clone(resume), next.words()...)...), s.command(resume...))}
 }
 
 // heldError says who holds an episode and what to do.
@@ -137,7 +150,8 @@ func newEpisodesRelease() *cobra.Command {
 		Use:   "release EPISODE",
 		Short: "Make an episode that a rollout holds nobody's again",
 		Long: `Make an episode that a rollout holds nobody's again. Whoever held it is refused from the next step on and loses what it has
-not saved; do it when that process is dead or done. Anybody may go on with the episode then.`,
+not saved; do it when that process is dead or done. Anybody may go on with the episode then, but that attempt of the rollout
+and those before it: a process of theirs that comes back late stays shut out.`,
 		Example:           `  tenure episodes release portal-steady-1`,
 		Args:              cobra.ExactArgs(1),
 		ValidArgsFunction: completeEpisodes,
@@ -152,12 +166,16 @@ not saved; do it when that process is dead or done. Anybody may go on with the e
 }
 
 func (s *session) release(cmd *cobra.Command) error {
-	was, err := s.store.Release(s.branch.Name)
+	head, err := s.store.Head(s.branch.Name)
 	if err != nil {
 		return err
 	}
+	was := head.Holder()
 	if was.Rollout == "" {
 		return usagef("nobody holds %s; go on with it by\n  %s", s.branch.Name, s.command("resume", s.branch.Name))
+	}
+	if err := s.store.Release(s.branch.Name, was); err != nil {
+		return err
 	}
 	return tellDone(cmd, done{Did: "released", Episode: s.branch.Name, Was: was.String()},
 		fmt.Sprintf("%s was held by %s and is nobody's now. Go on with:\n  %s", s.branch.Name, was, s.command("resume", s.branch.Name)))

@@ -170,11 +170,10 @@ func (p *printer) show(e sim.Event) error {
 	if e.Seq < p.fromSeq || p.toSeq != 0 && e.Seq > p.toSeq || !p.filter.Takes(e) {
 		return nil
 	}
-	n := transcript.Of(e, p.zone)
 	if asJSON(p.cmd) {
-		return printJSON(p.cmd, n)
+		return printJSON(p.cmd, transcript.Of(e, p.zone))
 	}
-	_, err := fmt.Fprintln(p.cmd.OutOrStdout(), plainly(n.Line())) // an agent's arguments may hold anything
+	_, err := fmt.Fprintln(p.cmd.OutOrStdout(), plainly(transcript.Spelt(e, p.zone).Line())) // an agent's arguments may hold anything
 	return err
 }
 

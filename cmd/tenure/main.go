@@ -7,6 +7,7 @@ import (
 	"os"
 	"os/signal"
 	"path/filepath"
+	"regexp"
 	"runtime/debug"
 	"strings"
 	"syscall"
@@ -97,7 +98,7 @@ episode can be stopped, resumed, replayed and scored again.`,
 	root.PersistentFlags().String("store", storeDefault, "the file that keeps the episodes")
 	root.PersistentFlags().Bool("json", false, "print for programs")
 	root.SetFlagErrorFunc(func(c *cobra.Command, err error) error {
-		return usagef("%w; see '%s --help'", plain(err), c.CommandPath())
+		return usagef("%w%s; see '%s --help'", plain(err), flagMeant(c, err), c.CommandPath())
 	})
 	root.AddCommand(newRun(), newResume(), newReplay(), newEpisodes(), newLog(), newShow(), newScore(), newReport(), // episodes
 		newCheckpoint(), newFork(), newTree(), newDiff(), newExport(), newImport(), newSimcheck(), // points, branches, copies
@@ -183,6 +184,26 @@ func within(c *cobra.Command, name string) []string {
 		}
 	}
 	return out
+}
+
+// flagName finds the names of flags where a line of help begins.
+var flagName = regexp.MustCompile(`(?m)^ +(?:-., )?--([a-z-]+)`)
+
+// flagMeant offers the flags that an unknown one is like.
+func flagMeant(c *cobra.Command, err error) string {
+	wrong, ok := strings.CutPrefix(err.Error(), "unknown flag: --")
+	if !ok {
+		return ""
+	}
+	var names []string
+	for _, m := range flagName.FindAllStringSubmatch(c.Flags().FlagUsages(), -1) {
+		names = append(names, m[1])
+	}
+	near := nearest(wrong, names)
+	if len(near) == 0 {
+		return ""
+	}
+	return "; did you mean --" + strings.Join(near, " or --") + "?"
 }
 
 // spare says that a command takes no words, where the parser takes the first for a command.

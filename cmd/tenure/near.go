@@ -21,6 +21,9 @@ func unknownEpisode(store *checkpoints.Store, name string) error {
 	for i, b := range bs {
 		names[i] = b.Name
 	}
+	if meant := storeMeant([]string{name}); meant != "" {
+		return usagef("%q is a file and no episode%s", name, meant)
+	}
 	if near := nearest(name, names); len(near) > 0 {
 		return usagef("there is no episode %q in %s; did you mean %s?", name, store.Path(), strings.Join(near, " or "))
 	}

@@ -77,9 +77,18 @@ func (p *progress) note(e sim.Event) {
 	}
 }
 
+// isTerminal takes a character device for a terminal, unless it is one of those that only swallow.
 func isTerminal(f stater) bool {
 	info, err := f.Stat()
-	return err == nil && info.Mode()&os.ModeCharDevice != 0
+	if err != nil || info.Mode()&os.ModeCharDevice == 0 {
+		return false
+	}
+	for _, name := range []string{os.DevNull, "/dev/full", "/dev/zero"} {
+		if device, err := os.Stat(name); err == nil && os.SameFile(info, device) {
+			return false
+		}
+	}
+	return true
 }
 
 func (p *progress) share() int64 {

@@ -54,7 +54,20 @@ func TestAReleasedEpisodeIsNobodys(t *testing.T) {
 	if out := c.ok("episodes", "release", "desk-steady-1"); !strings.Contains(out, "attempt 3 of rollout r7") || !strings.Contains(out, "tenure resume desk-steady-1") {
 		t.Errorf("release says %q", out)
 	}
+	for _, attempt := range []string{"1", "3"} { // a process of the rollout that comes back late
+		_, errs, code := c.run("resume", "desk-steady-1", "--report", "none", "--rollout", "r7", "--attempt", attempt)
+		if code != exitFailed || !strings.Contains(errs, "--rollout r7 --attempt 4") || strings.Contains(errs, "held by") {
+			t.Errorf("attempt %s: exit %d, %q; want it shut out and told of attempt 4", attempt, code, errs)
+		}
+	}
+	for _, command := range []string{"episodes", "tree"} {
+		if out := c.ok(command) + c.ok(command, "--json"); strings.Contains(out, "r7") || strings.Contains(out, "HELD BY") {
+			t.Errorf("%s shows a holder:\n%s", command, out)
+		}
+	}
 	c.ok("resume", "desk-steady-1", "--report", "none", "--until", "2h")
+	c.ok("episodes", "mv", "desk-steady-1", "other") // nobody holds it
+	c.ok("episodes", "mv", "other", "desk-steady-1")
 	if _, errs, code := c.run("episodes", "release", "desk-steady-1"); code != exitUsage || !strings.Contains(errs, "nobody holds") {
 		t.Errorf("exit %d, %q", code, errs)
 	}
@@ -70,6 +83,10 @@ func TestSlipsOfStoreCommands(t *testing.T) {
 		"takeover desk-steady-1":                      "'tenure episodes takeover'",
 		"release desk-steady-1":                       "'tenure episodes release'",
 		"gc tenure.db":                                "--store tenure.db",
+		"verify tenure.db":                            "--store tenure.db",
+		"tree tenure.db":                              "--store tenure.db",
+		"gc --stor tenure.db":                         "did you mean --store?",
+		"verify --quik":                               "did you mean --quick?",
 		"import d.tenure --name a/b":                  "not a name",
 		"checkpoint create desk-steady-1 +17":         "reads as a point",
 		"checkpoint create desk-steady-1 Last":        "reads as a point",
@@ -90,4 +107,58 @@ func TestSlipsOfStoreCommands(t *testing.T) {
 	if out := c.ok("checkpoint", "ls", "desk-steady-1"); !strings.Contains(out, "no checkpoints") {
 		t.Errorf("the checkpoint is still there:\n%s", out)
 	}
+}
+
+// Messages quote what was typed and what stands in files.
+func TestNoMessageSteersATerminal(t *testing.T) {
+	t.Parallel()
+	c := newCLI(t)
+	c.ok("run", "desk", "--report", "none", "--until", "1h")
+	esc := "x\x1b[2J\u009b\a"
+	for _, args := range [][]string{{"import", esc}, {"show", esc}, {"show", "desk-steady-1@" + esc}, {"fork", "desk-steady-1", "--name", esc}, {"episodes", "mv", "desk-steady-1", esc},
+		{"checkpoint", "create", "desk-steady-1", esc}, {"du", "--store", esc}, {esc}, {"run", esc}} {
+		out, errs, code := c.run(args...)
+		if code != exitUsage || strings.ContainsAny(out+errs, "\x1b\u009b\a") {
+			t.Errorf("%q: exit %d, %q; want %d and nothing that steers", args, code, out+errs, exitUsage)
+		}
+	}
+}
+
+func TestTheLogSaysWhatHasNoWordsOfItsOwn(t *testing.T) {
+	t.Parallel()
+	c := newCLI(t)
+	c.ok("run", "desk", "--report", "none", "--until", "2h")
+	out := c.ok("log", "desk-steady-1", "--app", "chat")
+	if !strings.Contains(out, "who sam, channel dm:felix,sam, upto 18") || strings.Contains(out, `{"Who"`) {
+		t.Errorf("got\n%s", out)
+	}
+	if out := c.ok("log", "desk-steady-1", "--app", "players", "--all"); strings.Contains(out, `{"Who"`) {
+		t.Errorf("rows that nobody perceives are JSON:\n%s", out)
+	}
+}
+
+// TestEveryCommandThatLooksTakesAPoint compares the same point given after the episode's name with the whole.
+func TestEveryCommandThatLooksTakesAPoint(t *testing.T) {
+	t.Parallel()
+	c := newCLI(t)
+	c.ok("run", "desk", "--report", "none", "--until", "3h")
+	c.ok("checkpoint", "create", "desk-steady-1@hour:2", "two")
+	for _, command := range []string{"show", "score", "log"} {
+		whole, at, named := c.ok(command, "desk-steady-1"), c.ok(command, "desk-steady-1@hour:2"), c.ok(command, "desk-steady-1@two")
+		if at == whole || command != "log" && at != named { // a moment in a log need not be the end of a step
+			t.Errorf("%s shows at hour 2\n%s\nat its checkpoint\n%s\nand at the end\n%s", command, at, named, whole)
+		}
+	}
+}
+
+func TestAFullDiskIsNoTerminal(t *testing.T) {
+	t.Parallel()
+	full, err := os.OpenFile("/dev/full", os.O_WRONLY, 0)
+	if err != nil {
+		t.Skip("this system has no full device")
+	}
+	defer full.Close()
+	c := newCLI(t)
+	c.ok("run", "desk", "--report", "none", "--until", "1h")
+	c.unheard(full, "/dev/stdout: no space left", "export", "desk-steady-1", "-")
 }

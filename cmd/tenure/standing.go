@@ -22,7 +22,7 @@ func when(t clock.Time, zone *time.Location) string {
 
 // standing is an episode as lists of episodes tell of it.
 type standing struct {
-	State      string `json:"state"`                 // how the last run ended, notRun, or inHand
+	State      string `json:"state"`                 // how the last run ended, notRun, cutOff, running or inHand
 	Invalid    bool   `json:"invalid,omitempty"`     // the run should not be counted
 	FutureSeed uint64 `json:"future_seed,omitempty"` // of a reseeded fork: that of all chance after the fork
 	Rollout    string `json:"rollout,omitempty"`     // who holds it
@@ -35,9 +35,11 @@ type standing struct {
 
 // The states of an episode besides the ways in which a run ends.
 const (
-	notRun = "not run yet"
-	inHand = "killed or running"
-	unread = "cannot be read"
+	notRun  = "not run yet"
+	cutOff  = "interrupted"            // it ended without a word, by a kill for example
+	running = "running"                //
+	inHand  = "running or interrupted" // somebody writes to the store, and it is not known to which episode
+	unread  = "cannot be read"
 )
 
 // invalidMark ends the note of an episode whose run should not be counted: 'finished, INVALID'.
@@ -63,13 +65,13 @@ func (s *session) noteInvalid(r *result) error {
 
 // Widths of what comes from elsewhere: one long text must not spoil a table.
 const (
-	stateRunes   = 20
+	stateRunes   = 24
 	heldRunes    = 24
 	troubleRunes = 160
 )
 
 // state is how far an episode's running has come. It is told in these words everywhere.
-func state(b checkpoints.Branch, h checkpoints.Head, reseeded bool) string {
+func (sh *shelf) state(b checkpoints.Branch, h checkpoints.Head, reseeded bool) string {
 	begins := b.At
 	if reseeded { // the fork begins with the event that says so
 		begins++
@@ -81,6 +83,13 @@ func state(b checkpoints.Branch, h checkpoints.Head, reseeded bool) string {
 	case h.Seq <= begins:
 		return notRun
 	}
+	busy := sh.store.Busy()
+	switch {
+	case busy == nil: // a run has the store from its beginning to its end
+		return cutOff
+	case runs(busy.Command) && sh.underWay() == 1:
+		return running
+	}
 	return inHand
 }
 
@@ -89,6 +98,34 @@ func (s standing) state() string {
 		return cut(s.State, stateRunes) + invalidMark
 	}
 	return cut(s.State, stateRunes)
+}
+
+// runs says whether a process was started to go on with an episode.
+func runs(command string) bool {
+	words := strings.Fields(command)
+	return len(words) > 2 && (words[1] == "run" || words[1] == "resume")
+}
+
+// underWay is how many episodes have begun and are without a word of how they ended; 0 when that cannot be told.
+func (sh *shelf) underWay() int {
+	tips, err := sh.store.Heads()
+	if err != nil {
+		return 0
+	}
+	n := 0
+	for _, t := range tips {
+		if t.Head.Note == "" && t.Head.Seq > t.Branch.At {
+			n++
+		}
+	}
+	return n
+}
+
+// tellBusy says who writes to the store, below lists of what is in it.
+func (sh *shelf) tellBusy(out io.Writer) {
+	if busy := sh.store.Busy(); busy != nil {
+		fmt.Fprintf(out, "\n%s writes to this store; what is shown is from a moment ago\n", busy.Who())
+	}
 }
 
 func (s standing) holder() string {
@@ -164,7 +201,8 @@ func (sh *shelf) scenario(b checkpoints.Branch) (*scenarios.Scenario, error) {
 // standing tells of an episode what can be told; what is wrong with it is its own trouble and no other's.
 func (sh *shelf) standing(tip checkpoints.Tip) standing {
 	b, h := tip.Branch, tip.Head
-	s := standing{Rollout: h.Rollout, Attempt: h.Attempt, seed: b.Seed}
+	who := h.Holder()
+	s := standing{Rollout: who.Rollout, Attempt: who.Attempt, seed: b.Seed}
 	zone := time.UTC
 	sc, err := sh.scenario(b)
 	if err == nil {
@@ -178,7 +216,7 @@ func (sh *shelf) standing(tip checkpoints.Tip) standing {
 		s.Trouble = err.Error()
 	}
 	_, s.Invalid = endingOf(h.Note)
-	s.FutureSeed, s.State = seed, state(b, h, own)
+	s.FutureSeed, s.State = seed, sh.state(b, h, own)
 	if sh.headless[b.Name] != nil {
 		s.State = unread
 	}

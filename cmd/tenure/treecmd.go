@@ -229,6 +229,7 @@ func (t *tree) print(out io.Writer, scored bool) error {
 	for _, r := range t.rows {
 		tellTroubles(out, r.Episode, r.standing)
 	}
+	t.shelf.tellBusy(out)
 	return nil
 }
 

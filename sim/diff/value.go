@@ -6,6 +6,8 @@ import (
 	"strings"
 	"time"
 	"unicode/utf8"
+
+	"github.com/tenure-sim/tenure/sim/transcript"
 )
 
 // Widths of the columns, in characters.
@@ -46,16 +48,13 @@ func moments(a, b string, zone *time.Location) (string, string, bool) {
 	}
 	s, t := text(a), text(b)
 	if errA == nil {
-		s = x.In(zone).Format(momentLayout)
+		s = x.In(zone).Format(transcript.MomentLayout)
 	}
 	if errB == nil {
-		t = y.In(zone).Format(momentLayout)
+		t = y.In(zone).Format(transcript.MomentLayout)
 	}
 	return s, t, s != t
 }
-
-// momentLayout has seconds: work is done at odd moments.
-const momentLayout = "Mon 2 Jan 2006 15:04:05"
 
 func presence(v any) string {
 	if v == nil {
