@@ -70,17 +70,14 @@ that is there only with --force.`,
 
 func runExport(cmd *cobra.Command, arg, file string, force bool) error {
 	name, point := splitPoint(arg)
-	if info, err := os.Stat(file); err == nil && info.Mode().IsRegular() && !force && file != "-" {
-		return usagef("there is a file %s already; name another, or say --force to replace it", file)
-	}
 	s, err := openSession(cmd, name, true)
 	if err != nil {
 		return err
 	}
-	return errors.Join(s.export(cmd, point, file), s.close())
+	return errors.Join(s.export(cmd, point, file, force), s.close())
 }
 
-func (s *session) export(cmd *cobra.Command, point, file string) error {
+func (s *session) export(cmd *cobra.Command, point, file string, force bool) error {
 	p, err := s.place(point)
 	if err != nil {
 		return err
@@ -88,6 +85,9 @@ func (s *session) export(cmd *cobra.Command, point, file string) error {
 	if file != "-" {
 		if err := s.spare(file); err != nil {
 			return err
+		}
+		if info, err := os.Stat(file); err == nil && info.Mode().IsRegular() && !force {
+			return usagef("there is a file %s already; name another, or say --force to replace it", file)
 		}
 	}
 	name := s.branch.Name

@@ -124,7 +124,7 @@ func TestMistakesWithFilesAndPoints(t *testing.T) {
 		{[]string{"export", "desk-steady-1", "nowhere/f"}, "no folder nowhere"},
 		{[]string{"import", "nothing"}, "no file nothing"},
 		{[]string{"import", "."}, "is a folder"},
-		{[]string{"import", "d.tenure", "--name", "a b"}, "give it one with --name"},
+		{[]string{"import", "d.tenure", "--name", "a b"}, "not a name"},
 		{[]string{"import", "--check", "d.tenure", "--name", "x"}, "--check imports nothing"},
 	} {
 		_, errs, code := c.run(x.args...)

@@ -206,8 +206,8 @@ func flagMeant(c *cobra.Command, err error) string {
 	return "; did you mean --" + strings.Join(near, " or --") + "?"
 }
 
-// spare says that a command takes no words, where the parser takes the first for a command.
-func spare(cmd *cobra.Command, args []string, err error) error {
+// noWords says that a command takes no words, where the parser takes the first for a command.
+func noWords(cmd *cobra.Command, args []string, err error) error {
 	if len(args) > 0 && strings.HasPrefix(err.Error(), "unknown command") {
 		return fmt.Errorf("'%s' takes no words besides its flags, got %q", cmd.CommandPath(), args[0])
 	}
@@ -233,7 +233,7 @@ func checkArgs(c *cobra.Command) {
 			if err == nil || errors.As(err, &said) {
 				return err
 			}
-			return usagef("%w%s; it is used as\n  %s", spare(cmd, args, err), storeMeant(args), cmd.UseLine())
+			return usagef("%w%s; it is used as\n  %s", noWords(cmd, args, err), storeMeant(args), cmd.UseLine())
 		}
 	}
 	for _, sub := range c.Commands() {
