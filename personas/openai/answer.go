@@ -46,7 +46,7 @@ type streamError struct{ raw []byte }
 
 func (e *streamError) Error() string {
 	said, _ := errorText(e.raw)
-	return oneLine(said)
+	return said
 }
 
 // readStream gathers an answer. alive is called at every piece of data.
@@ -237,9 +237,9 @@ func readFault(err error) *Fault {
 	var s *streamError
 	switch {
 	case errors.As(err, &g):
-		return &Fault{Kind: Garbled, Text: oneLine(g.text)}
+		return &Fault{Kind: Garbled, Text: g.text}
 	case errors.As(err, &s):
-		f := &Fault{Kind: Server, Text: s.Error(), body: clip(string(s.raw), bodyMost)}
+		f := &Fault{Kind: Server, Text: s.Error(), body: string(s.raw)}
 		if _, code := errorText(s.raw); strings.Contains(code, "rate_limit") || strings.Contains(code, "429") {
 			f.Kind = Rate
 		}

@@ -54,7 +54,7 @@ func (k Kind) sick() bool {
 	return false
 }
 
-// Fault is why there is no answer. Its text is short, holds no key and no time.
+// Fault is why there is no answer. Its text is short, holds no key and no time, once it is sealed.
 type Fault struct {
 	Kind   Kind
 	Model  string // the name in the configuration
@@ -101,7 +101,7 @@ func oneLine(s string) string { return clip(strings.Join(strings.Fields(s), " ")
 // statusFault judges an answer that is none by its status and body.
 func statusFault(status int, header http.Header, body []byte, now time.Time) *Fault {
 	said, code := errorText(body)
-	f := &Fault{Kind: kindOf(status), Status: status, Text: oneLine(said), body: clip(string(body), bodyMost)}
+	f := &Fault{Kind: kindOf(status), Status: status, Text: said, body: string(body)}
 	if status == http.StatusTooManyRequests && strings.Contains(code+said, "insufficient_quota") {
 		f.Kind = Quota
 	}
@@ -185,7 +185,7 @@ func networkFault(err error) *Fault {
 	if errors.As(err, &u) {
 		err = u.Err
 	}
-	f := &Fault{Kind: Connect, Text: oneLine(err.Error()), cause: err}
+	f := &Fault{Kind: Connect, Text: err.Error(), cause: err}
 	var unknown x509.UnknownAuthorityError
 	var host x509.HostnameError
 	var invalid x509.CertificateInvalidError

@@ -94,7 +94,7 @@ func (t *tries) teaches(f *Fault, used dialect) (dialect, bool) {
 func (t *tries) attempt(ctx context.Context, d dialect) ([]byte, *answer, *Fault) {
 	body, err := t.ask.body(t.at.model, d)
 	if err != nil {
-		return nil, nil, t.at.seal(&Fault{Kind: Request, Text: oneLine(err.Error()), cause: err})
+		return nil, nil, t.at.seal(&Fault{Kind: Request, Text: err.Error(), cause: err})
 	}
 	t.text = d.textTools
 	a, f := t.at.once(ctx, body, !d.noStream, func() {})
@@ -112,15 +112,15 @@ func (t *tries) report(f *Fault, body []byte, took time.Duration) {
 
 // response is the answer as the engine wants it. Where an endpoint does not count tokens, our bound stands in.
 func (t *tries) response(a *answer) engine.Response {
-	out := engine.Response{Text: t.at.key.hide(a.text.String()), Model: clip(a.model, idMost), Finish: a.ended(), Tries: t.try, Calls: a.calls}
+	out := engine.Response{Text: t.at.key.hide(a.text.String()), Model: clip(t.at.key.hide(a.model), idMost), Finish: a.ended(), Tries: t.try, Calls: a.calls}
 	if out.Model == "" {
 		out.Model = t.at.model.ID
 	}
 	if out.Finish == Refusal && out.Text == "" {
 		out.Text = t.at.key.hide(a.refusal.String())
 	}
+	t.at.key.hideCalls(out.Calls)
 	for i, c := range out.Calls {
-		out.Calls[i].Args = t.at.key.hide(c.Args)
 		if c.ID == "" {
 			out.Calls[i].ID = fmt.Sprintf("call_%d_%d", len(t.ask.prompt.Messages), i+1)
 		}
