@@ -7,7 +7,6 @@ import (
 	"slices"
 	"strings"
 
-	"github.com/fxamacker/cbor/v2"
 	bolt "go.etcd.io/bbolt"
 
 	"github.com/tenure-sim/tenure/clock"
@@ -111,10 +110,10 @@ func putNew(tx *bolt.Tx, b Branch, h Head) error {
 	if tx.Bucket(bucketHeads).Get(number(b.ID)) != nil { // the count of episodes was altered: their logs would mix
 		return fmt.Errorf("%w: the next episode would be number %d, and there is one of that number", ErrDamaged, b.ID)
 	}
-	if err := put(tx.Bucket(bucketBranches), []byte(b.Name), b); err != nil {
+	if err := put(tx, bucketBranches, []byte(b.Name), b); err != nil {
 		return err
 	}
-	return put(tx.Bucket(bucketHeads), number(b.ID), h)
+	return put(tx, bucketHeads, number(b.ID), h)
 }
 
 // Branch returns the branch of that name, or ErrMissing.
@@ -174,8 +173,8 @@ func allBranches(tx *bolt.Tx) ([]Branch, error) {
 	var out []Branch
 	err := within(tx, bucketBranches, nil, func(k, v []byte) error {
 		var b Branch
-		if err := cbor.Unmarshal(v, &b); err != nil {
-			return fmt.Errorf("%w: branch record of %s: %w", ErrDamaged, k, err)
+		if err := readBranch(tx, k, v, &b); err != nil {
+			return err
 		}
 		out = append(out, b)
 		return nil
@@ -205,8 +204,12 @@ func getBranch(tx *bolt.Tx, name string, b *Branch) error {
 	if v == nil {
 		return ErrMissing
 	}
-	if err := cbor.Unmarshal(v, b); err != nil {
-		return fmt.Errorf("%w: branch record of %s: %w", ErrDamaged, name, err)
+	return readBranch(tx, []byte(name), v, b)
+}
+
+func readBranch(tx *bolt.Tx, key, raw []byte, into any) error {
+	if err := (record{bucketBranches, key, raw}).read(tx, into); err != nil {
+		return fmt.Errorf("%w: branch record of %s: %w", ErrDamaged, Tidy(string(key), NameMost), err)
 	}
 	return nil
 }
@@ -220,30 +223,27 @@ func branchID(tx *bolt.Tx, name string) (uint64, error) {
 	var b struct {
 		ID uint64 `cbor:"1,keyasint"`
 	}
-	if err := cbor.Unmarshal(v, &b); err != nil {
-		return 0, fmt.Errorf("%w: branch record of %s: %w", ErrDamaged, name, err)
-	}
-	return b.ID, nil
+	err := readBranch(tx, []byte(name), v, &b)
+	return b.ID, err
 }
 
 func getHead(tx *bolt.Tx, id uint64, h *Head) error {
-	v := value(tx, bucketHeads, number(id))
+	key := number(id)
+	v := value(tx, bucketHeads, key)
 	if v == nil {
 		return fmt.Errorf("%w: it has no head", ErrDamaged)
 	}
-	if err := cbor.Unmarshal(v, h); err != nil {
+	if err := (record{bucketHeads, key, v}).read(tx, h); err != nil {
 		return fmt.Errorf("%w: its head: %w", ErrDamaged, err)
 	}
 	return nil
 }
 
-func put(bucket *bolt.Bucket, key []byte, v any) error {
-	raw, err := cbor.Marshal(v)
-	if err != nil {
-		return fmt.Errorf("encode %T: %w", v, err)
-	}
-	return bucket.Put(key, raw)
-}
+// The lengths of the keys that are a number, and of those of the log and the snapshots, which are two.
+const (
+	numberLength = 8
+	logKeyLength = 2 * numberLength
+)
 
 func logKey(branch, seq uint64) []byte {
 	return binary.BigEndian.AppendUint64(number(branch), seq)

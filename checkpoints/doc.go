@@ -37,7 +37,7 @@
 // # Formats
 //
 // Format 1 had the first five buckets and no holder in a head. Format 2 adds marks, snapshots and the holder.
-// Format 3 adds the checksum of values that are not packed. Opening a file of an earlier format for writing makes the new buckets and raises the number, in one transaction; opening it for
+// Format 3 adds the checksum of values that are not packed, format 4 that of records. Opening a file of an earlier format for writing makes the new buckets and raises the number, in one transaction; opening it for
 // reading leaves it as it is. One of format 1 has no checkpoints then. A newer format than this package's is refused.
 //
 // # Who may write

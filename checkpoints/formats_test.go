@@ -28,6 +28,13 @@ var keptStores = []struct {
 		"try-2":         "7419b56b7d5ab833bceace1b16e350b894a2c45baf041d0ea36386217fa3419a",
 	}, map[string]uint64{"desk-steady-1": 336, "desk-fork": 149, "try-1": 336, "try-2": 336},
 		map[string]uint64{"early": 141, "first-hour": 336}, 2},
+	{"format3.db", map[string]string{
+		"desk-steady-1": "760c127e1252840e1f8412fd34ec47ca6ea11502eef63b7e03f0d770528f1f87",
+		"desk-fork":     "7419b56b7d5ab833bceace1b16e350b894a2c45baf041d0ea36386217fa3419a",
+		"try-1":         "6ab0cbf1aac54b745784c93ee85257cb995bbdd4883fe1a6816fcd0368fa2bac",
+		"try-2":         "a2775782c4a649db1ef85fa82d04dccb751a6c0c0883c4000c7b2ca8c2989b44",
+	}, map[string]uint64{"desk-steady-1": 667, "desk-fork": 336, "try-1": 613, "try-2": 613},
+		map[string]uint64{"early": 336, "first-hours": 612}, 2},
 }
 
 func endOf(t *testing.T, s *checkpoints.Store, name string) (sim.Chain, uint64) {

@@ -147,8 +147,12 @@ func (g *collection) orphans() error {
 		for _, b := range bs {
 			known[b.ID] = true
 		}
-		for _, bucket := range [][]byte{bucketHeads, bucketLog, bucketMarks, bucketSnaps} {
-			for _, id := range idsIn(tx, bucket) {
+		for _, bucket := range [][]byte{bucketHeads, bucketLog, bucketMarks, bucketSnaps, bucketJournal} {
+			ids, err := idsIn(tx, bucket)
+			if err != nil {
+				return err
+			}
+			for _, id := range ids {
 				if gone[id] = !known[id]; known[id] {
 					delete(gone, id)
 				} else if err := f(bucket, id); err != nil {
@@ -165,19 +169,25 @@ func (g *collection) orphans() error {
 		return err
 	}
 	return g.s.update(func(tx *bolt.Tx) error {
-		return look(tx, func(bucket []byte, id uint64) error { return wipe(tx, bucket, number(id)) })
+		return look(tx, func(_ []byte, id uint64) error { return wipeBranch(tx, id) })
 	})
 }
 
 // idsIn are the branches of which a bucket holds something.
-func idsIn(tx *bolt.Tx, bucket []byte) []uint64 {
+func idsIn(tx *bolt.Tx, bucket []byte) ([]uint64, error) {
 	b := tx.Bucket(bucket)
 	if b == nil {
-		return nil
+		return nil, nil
+	}
+	if bytes.Equal(bucket, bucketJournal) {
+		return journalBranches(tx), nil
 	}
 	var out []uint64
 	c := b.Cursor()
-	for k, _ := c.First(); len(k) >= 8; {
+	for k, _ := c.First(); k != nil; {
+		if err := checkKey(string(bucket), k); err != nil {
+			return nil, fmt.Errorf("%w: %w; %s", ErrDamaged, err, doSalvage)
+		}
 		id := binary.BigEndian.Uint64(k)
 		out = append(out, id)
 		if id == ^uint64(0) {
@@ -185,7 +195,7 @@ func idsIn(tx *bolt.Tx, bucket []byte) []uint64 {
 		}
 		k, _ = c.Seek(number(id + 1))
 	}
-	return out
+	return out, nil
 }
 
 func (g *collection) snapshots() error {

@@ -68,7 +68,7 @@ func take(tx *bolt.Tx, branch string, h Holder) (uint64, error) {
 		return 0, fmt.Errorf("%w: %s has it", ErrFenced, held)
 	}
 	head.Rollout, head.Attempt = h.Rollout, h.Attempt
-	return id, put(tx.Bucket(bucketHeads), number(id), head)
+	return id, put(tx, bucketHeads, number(id), head)
 }
 
 // Release makes a branch nobody's again, and says who held it. Whoever that was is refused with its next Append, and has to
@@ -85,7 +85,7 @@ func (s *Store) Release(branch string) (Holder, error) {
 			return err
 		}
 		was, head.Rollout, head.Attempt = head.Holder(), "", 0
-		return put(tx.Bucket(bucketHeads), number(id), head)
+		return put(tx, bucketHeads, number(id), head)
 	})
 	if err != nil {
 		return Holder{}, fmt.Errorf("release episode %s: %w", branch, err)
@@ -109,7 +109,7 @@ func (l Log) Annotate(note string) error {
 			return err
 		}
 		h.Note = note
-		return put(tx.Bucket(bucketHeads), number(id), h)
+		return put(tx, bucketHeads, number(id), h)
 	})
 	if err != nil {
 		return fmt.Errorf("annotate episode %s: %w", l.name, err)

@@ -5,9 +5,8 @@ import (
 	"cmp"
 	"encoding/binary"
 	"encoding/hex"
+	"errors"
 	"fmt"
-
-	"github.com/fxamacker/cbor/v2"
 
 	"github.com/tenure-sim/tenure/sim"
 )
@@ -20,6 +19,8 @@ type ledger struct {
 	heads     map[uint64]Head
 	marks     map[uint64][]Checkpoint // by the branch they were made on
 	snapshots map[uint64][]keptSnapshot
+	altered   map[uint64]bool // the branches of which a record is not as it was written, and can be read all the same
+	bare      bool            // the store is of a format whose records have no checksum
 	faults    []Finding
 }
 
@@ -31,7 +32,12 @@ type keptSnapshot struct {
 
 // readLedger reads every record. What cannot be read is a fault and not an error.
 func (s *Store) readLedger(src source) (*ledger, error) {
-	l := &ledger{byName: map[string]int{}, byID: map[uint64]int{}, heads: map[uint64]Head{}, marks: map[uint64][]Checkpoint{}, snapshots: map[uint64][]keptSnapshot{}}
+	l := &ledger{byName: map[string]int{}, byID: map[uint64]int{}, heads: map[uint64]Head{}, marks: map[uint64][]Checkpoint{}, snapshots: map[uint64][]keptSnapshot{}, altered: map[uint64]bool{}}
+	raw, err := src.get(bucketMeta, keyFormat)
+	if err != nil {
+		return nil, err
+	}
+	l.bare = readFormat(raw) < summedSince
 	for _, read := range []func(*Store, source) error{l.readBranches, l.readHeads, l.readMarks, l.readSnapshots} {
 		if err := read(s, src); err != nil {
 			return nil, err
@@ -42,14 +48,19 @@ func (s *Store) readLedger(src source) (*ledger, error) {
 
 func (l *ledger) fault(f Finding) { l.faults = append(l.faults, f) }
 
+// read decodes a record. What was altered and can be read is a fault, and is read.
+func (l *ledger) read(r record, into any) error {
+	return r.decode(into, func() bool { return l.bare })
+}
+
 func (l *ledger) readBranches(_ *Store, src source) error {
 	var all []Branch
 	ids := map[uint64]string{}
 	err := src.each(bucketBranches, nil, func(k, v []byte) bool {
 		var b Branch
-		err := cbor.Unmarshal(v, &b)
+		err := l.read(record{bucketBranches, k, v}, &b)
 		switch {
-		case err != nil:
+		case err != nil && !errors.Is(err, errAltered):
 			l.fault(Finding{Kind: KindRecord, Episode: string(k), What: fmt.Sprintf("its record cannot be read: %v", err)})
 		case b.Name != string(k):
 			l.fault(Finding{Kind: KindRecord, Episode: string(k), What: fmt.Sprintf("its record is that of %q", b.Name)})
@@ -58,6 +69,10 @@ func (l *ledger) readBranches(_ *Store, src source) error {
 		default:
 			ids[b.ID] = b.Name
 			all = append(all, b)
+			if err != nil {
+				l.altered[b.ID] = true
+				l.fault(Finding{Kind: KindRecord, Episode: b.Name, What: fmt.Sprintf("its record was altered: %v", err)})
+			}
 		}
 		return true
 	})
@@ -90,11 +105,17 @@ func (l *ledger) sortBranches(all []Branch) {
 func (l *ledger) readHeads(_ *Store, src source) error {
 	return src.each(bucketHeads, nil, func(k, v []byte) bool {
 		var h Head
-		if err := cbor.Unmarshal(v, &h); err != nil || len(k) != 8 {
+		err := l.read(record{bucketHeads, k, v}, &h)
+		if err != nil && !errors.Is(err, errAltered) || len(k) != 8 {
 			l.fault(Finding{Kind: KindRecord, What: fmt.Sprintf("a record of where a log ends cannot be read (episode number %x)", k)})
 			return true
 		}
-		l.heads[binary.BigEndian.Uint64(k)] = h
+		id := binary.BigEndian.Uint64(k)
+		l.heads[id] = h
+		if err != nil {
+			l.altered[id] = true
+			l.fault(Finding{Kind: KindRecord, Episode: l.nameOf(id), What: fmt.Sprintf("the record of where its log ends was altered: %v", err)})
+		}
 		return true
 	})
 }
@@ -102,7 +123,7 @@ func (l *ledger) readHeads(_ *Store, src source) error {
 func (l *ledger) readMarks(_ *Store, src source) error {
 	return src.each(bucketMarks, nil, func(k, v []byte) bool {
 		var c Checkpoint
-		if err := cbor.Unmarshal(v, &c); err != nil || len(k) < 17 || c.Name != string(k[16:]) || c.Seq != binary.BigEndian.Uint64(k[8:]) {
+		if err := l.read(record{bucketMarks, k, v}, &c); err != nil || len(k) < 17 || c.Name != string(k[16:]) || c.Seq != binary.BigEndian.Uint64(k[8:]) {
 			l.fault(Finding{Kind: KindRecord, What: fmt.Sprintf("the record of a checkpoint cannot be read (%q)", k[min(16, len(k)):])})
 			return true
 		}
@@ -120,9 +141,9 @@ func (l *ledger) readSnapshots(s *Store, src source) error {
 		}
 		id, seq := binary.BigEndian.Uint64(k), binary.BigEndian.Uint64(k[8:])
 		var snap sim.Snapshot
-		plain, err := s.unseal(v)
+		body, err := record{bucketSnaps, k, v}.body()
 		if err == nil {
-			err = cbor.Unmarshal(plain, &snap)
+			snap, err = s.openSnapshot(body)
 		}
 		if err == nil && snap.Seq != seq {
 			err = fmt.Errorf("it is that of event %d", snap.Seq)

@@ -20,12 +20,26 @@ func lostRecord(gone map[[32]byte]bool) []byte {
 	for _, k := range keys {
 		out = append(out, k[:]...)
 	}
-	return out
+	return lostPlace(out).seal()
 }
 
+func lostPlace(raw []byte) record { return record{bucketMeta, keyLost, raw} }
+
+// bareLost says whether the record is one of an earlier format, without a checksum. A hash may begin with any byte, so
+// the length tells.
+func bareLost(raw []byte) bool { return len(raw)%32 == 0 }
+
 func readLost(raw []byte) (map[[32]byte]bool, error) {
-	if len(raw)%32 != 0 {
-		return nil, fmt.Errorf("%w: the record of lost contents has %d bytes", ErrDamaged, len(raw))
+	if !bareLost(raw) {
+		r := lostPlace(raw)
+		body, err := r.body()
+		if err == nil && (!r.sealed() || !bareLost(body)) {
+			err = fmt.Errorf("it has %d bytes", len(raw))
+		}
+		if err != nil {
+			return nil, fmt.Errorf("%w: the record of lost contents: %w", ErrDamaged, err)
+		}
+		raw = body
 	}
 	out := map[[32]byte]bool{}
 	for key := range slices.Chunk(raw, 32) {

@@ -4,10 +4,10 @@ import (
 	"bytes"
 	"cmp"
 	"encoding/binary"
+	"errors"
 	"fmt"
 	"slices"
 
-	"github.com/fxamacker/cbor/v2"
 	bolt "go.etcd.io/bbolt"
 
 	"github.com/tenure-sim/tenure/clock"
@@ -96,6 +96,9 @@ func markTaken(tx *bolt.Tx, branch string) (taken, error) {
 	t.id, t.branch = line[0].ID, branch
 	for _, f := range line {
 		err := within(tx, bucketMarks, number(f.ID), func(k, v []byte) error {
+			if err := (record{bucketMarks, k, v}).check(); err != nil {
+				return markDamaged(k, err)
+			}
 			if seq, name := markOf(k); seq <= f.upto {
 				t.names[name] = markPlace{seq, f.Name}
 				t.bytes += len(k) + len(v)
@@ -116,11 +119,11 @@ func (t *taken) put(tx *bolt.Tx, c Checkpoint) error {
 	if at, ok := t.names[c.Name]; ok {
 		return fmt.Errorf("%w: it is event %d of %s", ErrExists, at.seq, at.branch)
 	}
-	raw, err := cbor.Marshal(c)
-	if err != nil {
-		return fmt.Errorf("encode a checkpoint: %w", err)
-	}
 	key := markKey(t.id, c.Seq, c.Name)
+	raw, err := encodeRecord(bucketMarks, key, c)
+	if err != nil {
+		return err
+	}
 	t.bytes += len(key) + len(raw)
 	if len(t.names) >= MarksMost || t.bytes > MarkBytesMost {
 		return fmt.Errorf("%w: an episode has at most %d checkpoints of %d bytes together; take some away first", ErrLarge, MarksMost, MarkBytesMost)
@@ -146,8 +149,8 @@ func (s *Store) Checkpoints(branch string) ([]Checkpoint, error) {
 					return nil
 				}
 				var c Checkpoint
-				if err := cbor.Unmarshal(v, &c); err != nil {
-					return fmt.Errorf("%w: checkpoint %s: %w", ErrDamaged, name, err)
+				if err := readMark(tx, k, v, &c); err != nil {
+					return err
 				}
 				taken[name] = true
 				out = append(out, c)
@@ -181,8 +184,8 @@ func (s *Store) OwnCheckpoints(branch string) ([]Checkpoint, error) {
 				return nil
 			}
 			var c Checkpoint
-			if err := cbor.Unmarshal(v, &c); err != nil {
-				return fmt.Errorf("%w: a checkpoint's record: %w", ErrDamaged, err)
+			if err := readMark(tx, k, v, &c); err != nil {
+				return err
 			}
 			out = append(out, c)
 			return nil
@@ -224,13 +227,34 @@ func (s *Store) Unmark(branch, name string) error {
 // findMark returns the key of a branch's own checkpoint, nil when it has none of that name.
 func findMark(tx *bolt.Tx, f forebear, name string) ([]byte, error) {
 	var key []byte
-	err := within(tx, bucketMarks, number(f.ID), func(k, _ []byte) error {
-		if seq, own := markOf(k); seq <= f.upto && own == name {
-			key = bytes.Clone(k)
+	err := within(tx, bucketMarks, number(f.ID), func(k, v []byte) error {
+		seq, own := markOf(k)
+		if seq > f.upto || own != name {
+			return nil
+		}
+		key = bytes.Clone(k)
+		if err := (record{bucketMarks, k, v}).check(); err != nil {
+			return markDamaged(k, err)
 		}
 		return nil
 	})
 	return key, err
+}
+
+func readMark(tx *bolt.Tx, key, raw []byte, c *Checkpoint) error {
+	err := record{bucketMarks, key, raw}.read(tx, c)
+	if len(key) <= markNameAt {
+		err = errors.Join(err, errors.New("its key is cut short"))
+	}
+	if err != nil {
+		return markDamaged(key, err)
+	}
+	return nil
+}
+
+func markDamaged(key []byte, err error) error {
+	_, name := markOf(key)
+	return fmt.Errorf("%w: checkpoint %s: %w", ErrDamaged, Tidy(name, NameMost), err)
 }
 
 func markOf(key []byte) (seq uint64, name string) {

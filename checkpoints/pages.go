@@ -93,7 +93,10 @@ func (f pageFile) fill(p *page) error {
 }
 
 // needs is how many pages after it a page's items need.
-func (p page) needs(size int64) uint64 {
+func (p page) needs(size int64) uint64 { return (p.end() - 1) / uint64(size) }
+
+// end is where the last of a page's items ends.
+func (p page) end() uint64 {
 	end := uint64(pageHeader)
 	for i := range max(p.count, p.room()) {
 		at := uint64(pageHeader + i*pageItem)
@@ -107,7 +110,7 @@ func (p page) needs(size int64) uint64 {
 			end = max(end, at+uint64(native.Uint32(b))+uint64(native.Uint32(b[4:])))
 		}
 	}
-	return (end - 1) / uint64(size)
+	return end
 }
 
 func pageOf(b []byte) page {

@@ -37,7 +37,7 @@ func FuzzWalk(f *testing.F) {
 			m.pages = min(m.pages, uint64(len(b))/uint64(m.pageSize))
 			checkPages(r, m, func() bool { return false }, func(uint64, error) {})
 		}
-		_ = checkTree(r, readMetas(r))
+		_ = checkTree(r, readMetas(r), true)
 		l := readLoose(r, int64(len(b)), codec.shape)
 		if _, err := codec.readLedger(l); err != nil {
 			t.Error(err)

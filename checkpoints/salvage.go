@@ -26,7 +26,7 @@ type State string
 // The states.
 const (
 	Whole   State = "whole"   // all of it, and hashes vouch for it
-	Doubted State = "doubted" // all its events, and no hash vouches for the last of them
+	Doubted State = "doubted" // all its events, and no hash vouches for the last of them, or for its record
 	Lacking State = "lacking" // all its events, but not all of the contents that they name, or of its checkpoints
 	Cut     State = "cut"     // its first events
 	Lost    State = "lost"    // nothing: it is not in the new store
@@ -270,7 +270,7 @@ func (sv *salvage) fold(b Branch) error {
 		f.names[key] = 0
 	}
 	limit, next := sv.limit(b), b.At+1
-	err := eachChunk(sv.src, b.ID, func(first uint64, raw []byte) bool {
+	err := eachChunk(sv.src, nil, b.ID, func(first uint64, raw []byte) bool {
 		if first > limit {
 			return false
 		}

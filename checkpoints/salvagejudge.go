@@ -102,6 +102,9 @@ func (sv *salvage) report(f *saving, h Head) Salvaged {
 	default:
 		out.State = Whole
 	}
+	if sv.led.altered[f.b.ID] && out.State == Whole {
+		out.State, out.Sure, out.Why = Doubted, false, "its record was altered, and nothing says where"
+	}
 	out.Lacks = out.lacks()
 	return out
 }

@@ -6,7 +6,6 @@ import (
 	"os"
 	"slices"
 
-	"github.com/fxamacker/cbor/v2"
 	bolt "go.etcd.io/bbolt"
 )
 
@@ -52,7 +51,7 @@ func (sv *salvage) fill(s *Store) error {
 	sv.gone = map[[32]byte]bool{}
 	w := &bulk{s: s, fill: fill}
 	err := sv.src.each(bucketContents, nil, func(k, raw []byte) bool {
-		if sv.good[[32]byte(k)] {
+		if key := [32]byte{}; copy(key[:], k) == len(k) && sv.good[key] {
 			sv.res.Contents++
 			w.put(bucketContents, k, raw)
 		}
@@ -102,7 +101,7 @@ func (sv *salvage) branch(w *bulk, f *saving) error {
 		}
 	}
 	next := 0 // of the ends: chunks that fold passed over are passed over again
-	err := eachChunk(sv.src, f.b.ID, func(first uint64, raw []byte) bool {
+	err := eachChunk(sv.src, nil, f.b.ID, func(first uint64, raw []byte) bool {
 		if first > end.seq {
 			return false
 		}
@@ -146,7 +145,7 @@ func (w *bulk) put(bucket, k, v []byte) {
 }
 
 func (w *bulk) record(bucket, key []byte, v any) {
-	raw, err := cbor.Marshal(v)
+	raw, err := encodeRecord(bucket, key, v)
 	if err != nil {
 		w.err = errors.Join(w.err, err)
 		return

@@ -15,17 +15,20 @@ func (s *Store) shape(k, v []byte) (bucket string, rank uint64) {
 		return string(bucketContents), 1
 	case len(k) == 16 && s.isChunk(k, v):
 		return string(bucketLog), 1
+	case len(k) == journalKeyLen && s.isChunk(k[8:], v):
+		return string(bucketJournal), 1
 	case len(k) == 8:
-		if h, ok := isHead(v); ok {
+		var h Head
+		if strict(record{bucketHeads, k, v}, &h) {
 			return string(bucketHeads), h.Seq
 		}
 	}
 	var b Branch
-	if strict(v, &b) && b.Name != "" && b.Name == string(k) {
+	if strict(record{bucketBranches, k, v}, &b) && b.Name != "" && b.Name == string(k) {
 		return string(bucketBranches), b.At
 	}
 	var c Checkpoint
-	if len(k) > 16 && strict(v, &c) && c.Name == string(k[16:]) && c.Seq == binary.BigEndian.Uint64(k[8:]) {
+	if len(k) > 16 && strict(record{bucketMarks, k, v}, &c) && c.Name == string(k[16:]) && c.Seq == binary.BigEndian.Uint64(k[8:]) {
 		return string(bucketMarks), 1
 	}
 	return "", 0
@@ -42,18 +45,15 @@ func (s *Store) isChunk(k, v []byte) bool {
 	return err == nil
 }
 
-func isHead(v []byte) (Head, bool) {
-	var h Head
-	return h, strict(v, &h)
-}
-
-// strict reads a record that is encoded exactly as this package encodes it: other bytes may decode by chance.
-func strict[T any](v []byte, into *T) bool {
-	if cbor.Unmarshal(v, into) != nil {
+// strict reads a record that is encoded exactly as this package encodes it, with the checksum of the place where it would
+// belong or, as earlier formats did, with none: other bytes may decode by chance.
+func strict[T any](r record, into *T) bool {
+	body, err := r.body()
+	if err != nil || cbor.Unmarshal(body, into) != nil {
 		return false
 	}
 	again, err := cbor.Marshal(*into)
-	return err == nil && bytes.Equal(again, v)
+	return err == nil && bytes.Equal(again, body)
 }
 
 // keyPair cuts a key of the log or the snapshots: the branch's number and the event's.

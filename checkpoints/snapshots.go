@@ -44,7 +44,8 @@ func (s *Store) Keep(branch string, snap sim.Snapshot) error {
 		if err := h.admits(snap.Seq, snap.Chain); err != nil {
 			return err
 		}
-		return tx.Bucket(bucketSnaps).Put(logKey(id, snap.Seq), sealed)
+		key := logKey(id, snap.Seq)
+		return tx.Bucket(bucketSnaps).Put(key, record{bucketSnaps, key, sealed}.seal())
 	})
 	if err != nil {
 		return fmt.Errorf("keep a snapshot of episode %s at event %d: %w", branch, snap.Seq, err)
@@ -80,20 +81,21 @@ func (s *Store) Nearest(branch string, most uint64, layout sim.Hash) (sim.Snapsh
 // newest looks back from the event most through one branch's own snapshots.
 func (s *Store) newest(id, most uint64, layout sim.Hash) (sim.Snapshot, bool, error) {
 	for {
-		var raw []byte
-		var seq uint64
+		var key, raw []byte
 		err := s.view(func(tx *bolt.Tx) error {
 			k, v := lastUpTo(tx, id, most)
 			if k != nil {
-				seq, raw = binary.BigEndian.Uint64(k[8:]), bytes.Clone(v)
+				key, raw = bytes.Clone(k), bytes.Clone(v)
 			}
 			return nil
 		})
 		if err != nil || raw == nil {
 			return sim.Snapshot{}, false, err
 		}
-		if head, err := s.snapshotHead(raw); err == nil && head.Layout == layout {
-			if snap, err := s.openSnapshot(raw); err == nil && snap.Seq == seq {
+		seq := binary.BigEndian.Uint64(key[8:])
+		body, wrong := record{bucketSnaps, key, raw}.body()
+		if head, err := s.snapshotHead(body); err == nil && wrong == nil && head.Layout == layout {
+			if snap, err := s.openSnapshot(body); err == nil && snap.Seq == seq {
 				return snap, true, nil
 			}
 		}
@@ -190,8 +192,12 @@ func (s *Store) Snapshots(branch string) ([]SnapshotSize, error) {
 			return err
 		}
 		return within(tx, bucketSnaps, number(id), func(k, v []byte) error {
+			if err := checkKey(string(bucketSnaps), k); err != nil {
+				return fmt.Errorf("%w: %w", ErrDamaged, err)
+			}
 			size := SnapshotSize{Seq: binary.BigEndian.Uint64(k[8:]), Bytes: len(v)}
-			if head, err := s.snapshotHead(v); err == nil {
+			body, wrong := record{bucketSnaps, k, v}.body()
+			if head, err := s.snapshotHead(body); err == nil && wrong == nil {
 				size.Layout = head.Layout
 			}
 			out = append(out, size)

@@ -14,7 +14,7 @@ import (
 )
 
 // format is the version of the file's layout. A newer one is refused; older ones are read.
-const format = 3
+const format = 4
 
 // lockWait is how long Open waits for another process to let go of the file.
 const lockWait = 2 * time.Second
@@ -27,12 +27,13 @@ var (
 	bucketContents = []byte("contents")
 	bucketMarks    = []byte("marks")     // since format 2
 	bucketSnaps    = []byte("snapshots") // since format 2
+	bucketJournal  = []byte("journal")   // since format 4
 	keyFormat      = []byte("format")
 )
 
 // storeBuckets are all that a store has.
 func storeBuckets() [][]byte {
-	return [][]byte{bucketMeta, bucketBranches, bucketHeads, bucketLog, bucketContents, bucketMarks, bucketSnaps}
+	return [][]byte{bucketMeta, bucketBranches, bucketHeads, bucketLog, bucketContents, bucketMarks, bucketSnaps, bucketJournal}
 }
 
 // What can be wrong with a file, a name or a write. Errors of a Store wrap these.
@@ -63,6 +64,10 @@ type Store struct {
 	line   line
 	doubt  bool                  // one of the two first pages was damaged
 	failed atomic.Pointer[error] // why nothing more is written
+
+	journalMost uint64                // bytes from which on the journal is moved to the log
+	journaled   atomic.Uint64         // bytes in the journal after the last commit that put something there
+	unsettled   atomic.Pointer[error] // why it could not be moved to the log
 }
 
 // Options say how to open.
@@ -70,7 +75,9 @@ type Options struct {
 	ReadOnly bool
 	Timeout  time.Duration // how long to wait for the lock; two seconds when 0
 
-	openFile func(string, int, os.FileMode) (*os.File, error) // for tests of faults; os.OpenFile when nil
+	openFile    func(string, int, os.FileMode) (*os.File, error) // for tests of faults; os.OpenFile when nil
+	anyRecords  bool                                             // open it with altered records too, to say which they are
+	journalMost uint64                                           // for tests; journalMost when 0
 }
 
 // Open opens the file, making it when it does not exist.
@@ -89,7 +96,7 @@ func openStore(path string, o Options, mustExist bool) (*Store, error) {
 		return nil, err
 	}
 	o.Timeout = cmp.Or(o.Timeout, lockWait)
-	s := &Store{path: path}
+	s := &Store{path: path, journalMost: cmp.Or(o.journalMost, journalMost)}
 	var err error
 	if s.db, s.doubt, err = openBolt(path, o); err != nil {
 		return nil, err
@@ -102,8 +109,9 @@ func openStore(path string, o Options, mustExist bool) (*Store, error) {
 
 // Close lets the file go.
 func (s *Store) Close() error {
+	err := s.settleLast()
 	s.open.Close()
-	if err := s.db.Close(); err != nil {
+	if err := errors.Join(err, s.db.Close()); err != nil {
 		return fmt.Errorf("close store %s: %w", s.path, err)
 	}
 	return nil
@@ -148,6 +156,9 @@ func (s *Store) upgrade() error {
 				return err
 			}
 		}
+		if err := sumRecords(tx); err != nil {
+			return err
+		}
 		return tx.Bucket(bucketMeta).Put(keyFormat, number(format))
 	})
 }
@@ -167,9 +178,17 @@ func (s *Store) checkFormat() (uint64, error) {
 		if len(v) != 8 {
 			return fmt.Errorf("%w: it has no format number", ErrForeign)
 		}
-		found = binary.BigEndian.Uint64(v)
+		found = readFormat(v)
 		if found > format {
 			return fmt.Errorf("%w: format %d, and this one reads up to %d", ErrNewer, found, format)
+		}
+		if found == 0 {
+			return fmt.Errorf("%w: it says that its format is 0, and there never was one; %s", ErrDamaged, doSalvage)
+		}
+		for _, name := range bucketsOf(found) {
+			if tx.Bucket(name) == nil {
+				return fmt.Errorf("%w: %w; %s", ErrDamaged, missingBucket(name), doSalvage)
+			}
 		}
 		return nil
 	})

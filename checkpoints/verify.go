@@ -8,8 +8,6 @@ import (
 	"maps"
 	"slices"
 
-	"github.com/fxamacker/cbor/v2"
-
 	"github.com/tenure-sim/tenure/sim"
 )
 
@@ -61,6 +59,8 @@ type verifier struct {
 	o           VerifyOptions
 	src         source
 	led         *ledger
+	journal     map[uint64][]chunk // by branch: of a file that bbolt can read
+	seqs        map[string]uint64  // of the buckets that are there
 	res         VerifyResult
 	wanted      map[point]bool      // where a chain's hash is asked for
 	chains      map[point]sim.Chain // those that are known
@@ -88,6 +88,10 @@ func (v *verifier) run() error {
 	for _, f := range v.led.faults {
 		v.found(f)
 	}
+	if v.journal, err = readJournal(v.src, v.found); err != nil {
+		return err
+	}
+	v.count()
 	branches, err := v.chosen()
 	if err != nil {
 		return err
@@ -103,6 +107,16 @@ func (v *verifier) run() error {
 		}
 	}
 	return nil
+}
+
+// count compares the episodes' numbers with that of the last one made: a new one must not have the number of another.
+func (v *verifier) count() {
+	last, ok := v.seqs[string(bucketBranches)]
+	for _, b := range v.led.branches {
+		if ok && b.ID > last {
+			v.found(Finding{Kind: KindRecord, Episode: b.Name, What: fmt.Sprintf("it is number %d, and the last one made should be number %d", b.ID, last)})
+		}
+	}
 }
 
 func (v *verifier) stopped() bool { return v.ctx.Err() != nil }
@@ -158,7 +172,7 @@ func (v *verifier) logs(branches []Branch) error {
 		if key, ok := hashKey(b.Bundle); ok {
 			v.refs[key] = point{b.ID, 0}
 		}
-		err := eachChunk(v.src, b.ID, func(first uint64, raw []byte) bool {
+		err := eachChunk(v.src, v.journal[b.ID], b.ID, func(first uint64, raw []byte) bool {
 			v.chunk(&f, first, raw)
 			return !v.stopped()
 		})
@@ -266,13 +280,14 @@ func (v *verifier) replayed(b Branch, kept keptSnapshot) {
 	if v.o.Replayed == nil || v.s.db == nil || v.stopped() {
 		return
 	}
-	raw, err := v.src.get(bucketSnaps, logKey(b.ID, kept.Seq))
+	key := logKey(b.ID, kept.Seq)
+	raw, err := v.src.get(bucketSnaps, key)
 	var snap sim.Snapshot
 	if err == nil {
-		raw, err = v.s.unseal(raw)
+		raw, err = record{bucketSnaps, key, raw}.body()
 	}
 	if err == nil {
-		err = cbor.Unmarshal(raw, &snap)
+		snap, err = v.s.openSnapshot(raw)
 	}
 	if err == nil {
 		err = v.o.Replayed(v.s, b.Name, snap)
@@ -287,8 +302,11 @@ func (v *verifier) orphans([]Branch) error {
 	if len(v.o.Episodes) > 0 {
 		return nil
 	}
+	for _, id := range slices.Sorted(maps.Keys(v.journal)) {
+		v.orphan(bucketJournal, id)
+	}
 	for _, bucket := range [][]byte{bucketHeads, bucketLog, bucketMarks, bucketSnaps} {
-		for from := number(0); from != nil; {
+		for from := []byte{}; from != nil; {
 			var at []byte
 			from, at = nil, from
 			err := v.src.each(bucket, at, func(k, _ []byte) bool {
@@ -296,9 +314,7 @@ func (v *verifier) orphans([]Branch) error {
 					return true
 				}
 				id := binary.BigEndian.Uint64(k)
-				if _, ok := v.led.byID[id]; !ok {
-					v.found(Finding{Kind: KindOrphan, What: fmt.Sprintf("there are %s of an episode number %d that is not in the store", bucket, id)})
-				}
+				v.orphan(bucket, id)
 				if id != ^uint64(0) {
 					from = number(id + 1)
 				}
@@ -310,6 +326,12 @@ func (v *verifier) orphans([]Branch) error {
 		}
 	}
 	return nil
+}
+
+func (v *verifier) orphan(bucket []byte, id uint64) {
+	if _, ok := v.led.byID[id]; !ok {
+		v.found(Finding{Kind: KindOrphan, What: fmt.Sprintf("there are %s of an episode number %d that is not in the store", bucket, id)})
+	}
 }
 
 // contents checks every content's hash, and that those which events name are there.

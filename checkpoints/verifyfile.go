@@ -1,7 +1,6 @@
 package checkpoints
 
 import (
-	"encoding/binary"
 	"errors"
 	"fmt"
 	"io"
@@ -86,7 +85,7 @@ func (v *verifier) overFile(file *os.File, path string, f func() error) error {
 		return nil
 	}
 	if sound {
-		if v.s, err = openStore(path, Options{ReadOnly: true}, true); err != nil {
+		if v.s, err = openStore(path, Options{ReadOnly: true, anyRecords: true}, true); err != nil {
 			return err
 		}
 		v.src = boltSource{v.s}
@@ -115,7 +114,11 @@ func (v *verifier) pages(r io.ReaderAt, metas []fileMeta, size int64) bool {
 	}
 	m := metas[0]
 	m.pages = min(m.pages, uint64(size)/uint64(m.pageSize))
-	checkPages(r, m, v.stopped, func(_ uint64, err error) {
+	v.seqs = checkPages(r, m, v.stopped, func(_ uint64, err error) {
+		if errors.Is(err, errOdd) {
+			v.found(Finding{Kind: KindRecord, What: err.Error()})
+			return
+		}
 		sound = false
 		v.found(Finding{Kind: KindPage, What: err.Error()})
 	})
@@ -132,8 +135,10 @@ func (v *verifier) format() error {
 		v.found(Finding{Kind: KindRecord, What: "its format number cannot be read"})
 	case len(raw) != 8:
 		return fmt.Errorf("%w: it has no format number", ErrForeign)
-	case binary.BigEndian.Uint64(raw) > format:
-		return fmt.Errorf("%w: format %d, and this one reads up to %d", ErrNewer, binary.BigEndian.Uint64(raw), format)
+	case readFormat(raw) == 0:
+		v.found(Finding{Kind: KindRecord, What: "it says that its format is 0, and there never was one"})
+	case readFormat(raw) > format:
+		return fmt.Errorf("%w: format %d, and this one reads up to %d", ErrNewer, readFormat(raw), format)
 	}
 	return nil
 }

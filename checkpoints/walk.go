@@ -13,12 +13,15 @@ type walk struct {
 	seen  map[uint64]bool // each page is visited once: no circle holds the walk
 	leaf  func(bucket string, it leafItem)
 	fault func(page uint64, err error)
+	below func(bucket string, root uint64) // goes on in the pages of a bucket that has its own
 	stop  func() bool
 	seqs  map[string]uint64 // the buckets' sequences
 }
 
 func newWalk(f pageFile, leaf func(string, leafItem), fault func(uint64, error)) *walk {
-	return &walk{file: f, seen: map[uint64]bool{}, leaf: leaf, fault: fault, seqs: map[string]uint64{}, stop: func() bool { return false }}
+	w := &walk{file: f, seen: map[uint64]bool{}, leaf: leaf, fault: fault, seqs: map[string]uint64{}, stop: func() bool { return false }}
+	w.below = func(bucket string, root uint64) { w.page(bucket, root, bounds{}) }
+	return w
 }
 
 // bounds are those of the keys that may stand in a page: from least on and below most, where nil is no bound.
@@ -86,13 +89,10 @@ func (w *walk) children(bucket string, p page, in bounds) {
 func (w *walk) leaves(bucket string, p page, in bounds) {
 	var last []byte
 	room := p.room()
-	if p.count > 0 && room != p.count {
+	if room != p.count {
 		w.fault(p.id, fmt.Errorf("page %d claims %d items and has room for %d", p.id, p.count, room))
 	}
 	n := max(p.count, room)
-	if p.count == 0 {
-		n = 0 // an empty page's rest is what lay there before
-	}
 	end, budget := uint64(pageHeader+n*pageItem), p.budget()
 	for i := range n {
 		it, err := p.leaf(i)
@@ -112,6 +112,12 @@ func (w *walk) leaves(bucket string, p page, in bounds) {
 			w.fault(p.id, fmt.Errorf("page %d: %w", p.id, errOrder))
 		}
 		last = it.key
+		if it.bucket == (bucket != "") && (bucket == "" || isBucket(bucket)) {
+			w.fault(p.id, fmt.Errorf("page %d: item %d is a bucket where a value belongs, or a value where a bucket does", p.id, i))
+			if it.bucket {
+				continue
+			}
+		}
 		if it.bucket {
 			w.enter(p.id, it)
 			continue
@@ -130,7 +136,10 @@ func (w *walk) enter(from uint64, it leafItem) {
 	root := native.Uint64(it.value)
 	w.seqs[name] = native.Uint64(it.value[8:])
 	if root != 0 {
-		w.page(name, root, bounds{})
+		if len(it.value) != rootHeader {
+			w.fault(from, fmt.Errorf("page %d: the bucket %q has pages of its own, and something in the item too", from, name))
+		}
+		w.below(name, root)
 		return
 	}
 	if len(it.value) < rootHeader+pageHeader {
@@ -143,15 +152,28 @@ func (w *walk) enter(from uint64, it leafItem) {
 		return
 	}
 	inner.id, inner.base = from, it.at+rootHeader
+	if inner.end() != uint64(len(inner.b)) {
+		w.fault(from, fmt.Errorf("page %d: the bucket %q does not end with its last item", from, name))
+	}
 	w.leaves(name, inner, bounds{})
 }
 
-// checkPages walks everything that a meta page reaches and says what is wrong with it: at most most findings.
-func checkPages(r io.ReaderAt, m fileMeta, stop func() bool, found func(page uint64, err error)) {
+// checkPages walks everything that a meta page reaches and says what is wrong with it. It returns the buckets that are
+// there, with their sequences.
+func checkPages(r io.ReaderAt, m fileMeta, stop func() bool, found func(page uint64, err error)) map[string]uint64 {
 	f := pageFile{r: r, size: int64(m.pageSize), most: m.pages}
-	w := newWalk(f, func(string, leafItem) {}, found)
+	c := &census{found: found}
+	w := newWalk(f, c.leaf, found)
 	w.stop = stop
 	w.page("", m.root, bounds{})
+	c.end(w.seqs)
+	w.checkFree(m)
+	return w.seqs
+}
+
+// checkFree compares what the walk has seen with the list of free pages: every page is in the one or the other.
+func (w *walk) checkFree(m fileMeta) {
+	f, found := w.file, w.fault
 	free, list, err := f.freePages(m.freelist)
 	if err != nil {
 		found(m.freelist, err)
@@ -170,7 +192,7 @@ func checkPages(r io.ReaderAt, m fileMeta, stop func() bool, found func(page uin
 		isFree[id] = true
 	}
 	lost := 0
-	for id := uint64(2); id < m.pages && !stop(); id++ {
+	for id := uint64(2); id < m.pages && !w.stop(); id++ {
 		if !w.seen[id] && !isFree[id] {
 			lost++
 		}

@@ -49,6 +49,7 @@ func stageAt(t *testing.T, faults fake.Faults) *fake.Server {
 
 type modelSummary struct {
 	Ended  string `json:"ended"`
+	Why    string `json:"why"`
 	Hash   string `json:"log_hash"`
 	Models *voices
 }
@@ -110,11 +111,11 @@ func TestASpentBudgetStopsAtACheckpointOrGoesOnWithTemplates(t *testing.T) {
 	c := newCLI(t)
 	file := c.modelsAt(server.URL(), "persona.small", "    budget: {calls: 3}\n")
 	got, errs, code := c.modelRun("run", "desk", "--personas", file)
-	if code == 0 || got.Ended != "stopped" || !strings.Contains(errs, "budget") || !strings.Contains(errs, "persona.small") {
+	if code != 0 || got.Ended != "stopped" || !strings.Contains(got.Why, "budget") || !strings.Contains(got.Why, "persona.small") || strings.Contains(errs, "budget") {
 		t.Fatalf("exit %d, %+v\n%s", code, got, errs)
 	}
-	// With nobody to ask it stops again and loses nothing.
-	if _, errs, code := c.modelRun("resume", "desk-steady-1"); code == 0 || !strings.Contains(errs, "--personas") {
+	// With nobody to ask it is refused, and nothing is lost.
+	if _, errs, code := c.run("resume", "desk-steady-1"); code != 2 || !strings.Contains(errs, "--personas") {
 		t.Errorf("without models: exit %d\n%s", code, errs)
 	}
 	c.modelsAt(server.URL(), "", "")
@@ -165,7 +166,22 @@ func TestModelsThatCannotPlayAreRefusedBeforeAnythingIsMade(t *testing.T) {
 			t.Errorf("%v: exit %d, want 2 and %q\n%s", args, code, want, errs)
 		}
 	}
-	if out := c.ok("run", "portal", "--personas", file, "--dry-run"); !strings.Contains(out, "persona.small") || !strings.Contains(out, "DOLLARS") {
+	if out := c.ok("run", "desk", "--personas", file, "--dry-run", "--seed", "3"); !strings.Contains(out, "persona.small") || !strings.Contains(out, "DOLLARS") ||
+		!strings.Contains(out, "seed 3") || strings.Contains(out, "assumed") {
 		t.Errorf("got %s", out)
+	}
+	if out := c.ok("run", "desk", "--agent", "model:one", "--models", file, "--dry-run", "--until", "2h"); strings.Contains(out, "persona.small") || !strings.Contains(out, "assumed") {
+		t.Errorf("got %s", out)
+	}
+	for want, args := range map[string][]string{
+		"--on-budget":     {"--on-budget", "weep"},
+		"--cassette-mode": {"--cassette", "t", "--cassette-mode", "weep"},
+		"there is no cas": {"--cassette", "t", "--cassette-mode", "strict"},
+		"no tool":         {"--agent", "model:one", "--tools", "weep_*"},
+		"--until":         {"--until", "-1h"},
+	} {
+		if _, errs, code := c.run(append([]string{"run", "desk", "--personas", file, "--dry-run"}, args...)...); code != 2 || !strings.Contains(errs, want) {
+			t.Errorf("%v: exit %d, want 2 and %q\n%s", args, code, want, errs)
+		}
 	}
 }

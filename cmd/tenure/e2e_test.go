@@ -189,7 +189,11 @@ func TestCtrlCStopsAndSaysHowToGoOn(t *testing.T) {
 	if err := cmd.Start(); err != nil {
 		t.Fatal(err)
 	}
-	time.Sleep(100 * time.Millisecond)
+	for began := time.Now(); time.Since(began) < time.Minute; time.Sleep(time.Millisecond) {
+		if _, err := os.Stat(filepath.Join(c.dir, "tenure.db")); err == nil { // it listens for Ctrl-C before it opens its store
+			break
+		}
+	}
 	cmd.Process.Signal(os.Interrupt)
 	cmd.Wait()
 	if code := cmd.ProcessState.ExitCode(); code != 0 && code != 1 {

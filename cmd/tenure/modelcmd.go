@@ -24,7 +24,7 @@ episode costs with them. They are named in a file, by flags, or by ` + models.En
 		Args:    knownCommand,
 		RunE:    func(cmd *cobra.Command, _ []string) error { return cmd.Help() },
 	}
-	c.AddCommand(newModelList(), newModelCheck(), newModelEstimate())
+	c.AddCommand(newModelExample(), newModelList(), newModelCheck(), newModelEstimate())
 	return c
 }
 
@@ -242,7 +242,7 @@ func showChecks(cmd *cobra.Command, rows []checkRow) error {
 	for _, r := range rows {
 		r.print(&b)
 	}
-	_, err := fmt.Fprint(cmd.OutOrStdout(), b.String())
+	_, err := fmt.Fprint(cmd.OutOrStdout(), plainly(b.String())) // endpoints say what they like
 	return err
 }
 

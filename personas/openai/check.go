@@ -241,10 +241,10 @@ func (c *checking) features(ctx context.Context) {
 	c.r.Tools = c.feature(ctx, q, func(a *answer) bool { return len(a.calls) > 0 && a.calls[0].Tool == "weather" })
 	c.r.Logprobs = c.logprobs(ctx)
 	if c.r.Schema != Yes {
-		c.r.note("JSON schemas are not followed natively ("+string(c.r.Schema)+")", "nothing to do: the schema goes into the text; set schema: text to save the attempt")
+		c.r.note("JSON schemas are not followed natively ("+c.r.Schema.word()+")", "nothing to do: the schema goes into the text; set schema: text to save the attempt")
 	}
 	if c.r.Tools != Yes {
-		c.r.note("tools are not called natively ("+string(c.r.Tools)+")", "nothing to do where it refuses them; if it ignores them, set tools: text for a model that plays the agent")
+		c.r.note("tools are not called natively ("+c.r.Tools.word()+")", "nothing to do where it refuses them; if it ignores them, set tools: text for a model that plays the agent")
 	}
 }
 
