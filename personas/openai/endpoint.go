@@ -31,9 +31,12 @@ func (e *endpoint) once(ctx context.Context, body []byte, stream bool, started f
 	if stream {
 		w.arm(w.times.First, errFirst)
 	}
-	resp, err := e.post(w.ctx, body, stream)
+	var c contact
+	resp, err := e.post(c.watch(w.ctx), body, stream)
 	if err != nil {
-		return nil, w.fault(networkFault(err))
+		f := w.fault(networkFault(err))
+		f.unreached = c.failed()
+		return nil, f
 	}
 	defer resp.Body.Close()
 	if resp.StatusCode != http.StatusOK {

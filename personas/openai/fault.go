@@ -56,14 +56,16 @@ func (k Kind) sick() bool {
 
 // Fault is why there is no answer. Its text is short, holds no key and no time, once it is sealed.
 type Fault struct {
-	Kind   Kind
-	Model  string // the name in the configuration
-	Status int    // of HTTP; 0: there was none
-	Text   string // what the endpoint or the network said
-	body   string // the same at more length
-	after  time.Duration
-	told   bool // after was told by the endpoint
-	cause  error
+	Kind      Kind
+	Model     string // the name in the configuration
+	Status    int    // of HTTP; 0: there was none
+	Text      string // what the endpoint or the network said
+	body      string // the same at more length
+	after     time.Duration
+	told      bool // after was told by the endpoint
+	cause     error
+	elsewhere bool // the endpoint sends on to another address
+	unreached bool // no connection came about
 }
 
 func (f *Fault) Error() string {
@@ -102,10 +104,11 @@ func oneLine(s string) string { return clip(strings.Join(strings.Fields(s), " ")
 func statusFault(status int, header http.Header, body []byte, now time.Time) *Fault {
 	said, code := errorText(body)
 	f := &Fault{Kind: kindOf(status), Status: status, Text: said, body: string(body)}
+	f.Kind = meant(f.Kind, strings.ToLower(code+" "+said))
 	if status == http.StatusTooManyRequests && strings.Contains(code+said, "insufficient_quota") {
 		f.Kind = Quota
 	}
-	if status/100 == 3 {
+	if f.elsewhere = status/100 == 3; f.elsewhere {
 		f.Text = "the endpoint sends on to another address; name that one in the configuration"
 	}
 	f.after, f.told = retryAfter(header, now)

@@ -32,7 +32,7 @@ func (t *tries) run(ctx context.Context) (*answer, error) {
 		}
 		wait, again := t.again(f)
 		if !again {
-			return nil, f
+			return nil, final(f, t.at.model, t.at.breaker)
 		}
 		if f.Kind == Rate && f.told {
 			t.at.gate.hush(f.after)
@@ -45,7 +45,11 @@ func (t *tries) run(ctx context.Context) (*answer, error) {
 
 // again says whether to ask once more, and after how long.
 func (t *tries) again(f *Fault) (time.Duration, bool) {
-	if !f.Kind.passes() || t.try >= t.client.opt.Tries || f.after > t.client.opt.WaitMost {
+	most := t.client.opt.Tries
+	if t.at.breaker.absent() && f.unreached {
+		most = min(most, triesUnreached)
+	}
+	if !f.Kind.passes() || t.try >= most || f.after > t.client.opt.WaitMost {
 		return 0, false
 	}
 	if f.told {
@@ -70,6 +74,9 @@ func (t *tries) once(ctx context.Context) (*answer, *Fault) {
 		start, used := time.Now(), t.at.learner.now()
 		body, a, f := t.attempt(ctx, used)
 		t.at.breaker.leave(time.Now(), f == nil || !f.Kind.sick(), f != nil && f.Kind.sick() && ctx.Err() == nil)
+		if f == nil || ctx.Err() == nil && !f.unreached {
+			t.at.breaker.reach()
+		}
 		if f == nil || ctx.Err() != nil {
 			return a, f
 		}
