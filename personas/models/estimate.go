@@ -65,8 +65,8 @@ func (c Config) Estimate(p Profile, s Size) []Expected {
 			e := u.expected(s, m)
 			e.Reaches = reaches(c.Roles[role].Budget, e)
 			out = append(out, e)
-			all = Expected{Role: Total, Calls: plus(all.Calls, e.Calls), In: plus(all.In, e.In), Cached: plus(all.Cached, e.Cached),
-				Out: plus(all.Out, e.Out), Money: plus(all.Money, e.Money)}
+			all = Expected{Role: Total, Calls: Sum(all.Calls, e.Calls), In: Sum(all.In, e.In), Cached: Sum(all.Cached, e.Cached),
+				Out: Sum(all.Out, e.Out), Money: Sum(all.Money, e.Money)}
 		}
 	}
 	all.Reaches = reaches(c.Budget, all)
@@ -103,7 +103,7 @@ func reaches(b Budget, e Expected) string {
 		}
 	}
 	add(b.Calls > 0 && e.Calls > int64(b.Calls), "calls")
-	add(b.Tokens > 0 && plus(e.In, e.Out) > b.Tokens, "tokens")
+	add(b.Tokens > 0 && Sum(e.In, e.Out) > b.Tokens, "tokens")
 	add(b.Money > 0 && e.Money > b.Money, "money")
 	return out
 }

@@ -49,7 +49,7 @@ func (e *streamError) Error() string {
 	return said
 }
 
-// readStream gathers an answer. alive is called at every piece of data.
+// readStream gathers an answer; with an error, what had come of it. alive is called at every piece of data.
 func readStream(r io.Reader, alive func()) (*answer, error) {
 	a, e := &answer{streamed: true}, newEvents(r)
 	for {
@@ -58,11 +58,11 @@ func readStream(r io.Reader, alive func()) (*answer, error) {
 			return a, a.whole()
 		}
 		if err != nil {
-			return nil, err
+			return a, err
 		}
 		alive()
 		if err := a.event(data); err != nil {
-			return nil, err
+			return a, err
 		}
 	}
 }

@@ -64,6 +64,8 @@ type Fault struct {
 	after  time.Duration
 	told   bool // after was told by the endpoint
 	cause  error
+	began  bool // an answer had begun, so that the question has cost
+	lost   int  // tokens of what came of it
 }
 
 func (f *Fault) Error() string {
