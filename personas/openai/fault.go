@@ -39,7 +39,7 @@ const (
 // passes says whether asking again may help.
 func (k Kind) passes() bool {
 	switch k {
-	case Rate, Server, Timeout, Cut, Garbled, Connect, Open:
+	case Rate, Server, Timeout, Cut, Garbled, Connect, Open, Large:
 		return true
 	}
 	return false
