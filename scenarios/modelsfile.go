@@ -132,10 +132,10 @@ type roleEntry struct {
 }
 
 type budgetEntry struct {
-	Calls  bound          `yaml:"calls"`
-	Tokens bound          `yaml:"tokens"`
-	Money  sum            `yaml:"money"`
-	Wall   clock.Duration `yaml:"wall"`
+	Calls  bound `yaml:"calls"`
+	Tokens bound `yaml:"tokens"`
+	Money  sum   `yaml:"money"`
+	Wall   while `yaml:"wall"`
 }
 
 func (f modelsFile) config() models.Config {
@@ -218,6 +218,18 @@ func (m *sum) decode(s *source, n *node, path string) {
 		return
 	}
 	*m = sum(v)
+}
+
+// while is what may be spent of time.
+type while time.Duration
+
+func (w *while) decode(s *source, n *node, path string) {
+	d, err := time.ParseDuration(n.text)
+	if n.kind != text || err != nil || d <= 0 || d > 20_000*time.Hour {
+		s.wrong(n, path, "a duration above 0 such as 90m; leave the key out for no bound")
+		return
+	}
+	*w = while(d)
 }
 
 // thousandths is a number with at most three decimals.

@@ -58,10 +58,15 @@ func (e *endpoint) once(ctx context.Context, body []byte, stream bool, started f
 }
 
 func (e *endpoint) result(w *watchdog, a *answer, err error) (*answer, *Fault) {
-	if err != nil {
-		return nil, w.fault(readFault(err))
+	if err == nil {
+		return a, nil
 	}
-	return a, nil
+	f := w.fault(readFault(err))
+	if a != nil {
+		f.lost = a.said()
+		f.began = f.lost > 0
+	}
+	return nil, f
 }
 
 func (e *endpoint) post(ctx context.Context, body []byte, stream bool) (*http.Response, error) {

@@ -39,7 +39,7 @@ const (
 // passes says whether asking again may help.
 func (k Kind) passes() bool {
 	switch k {
-	case Rate, Server, Timeout, Cut, Garbled, Connect, Open:
+	case Rate, Server, Timeout, Cut, Garbled, Connect, Open, Large:
 		return true
 	}
 	return false
@@ -66,6 +66,8 @@ type Fault struct {
 	cause     error
 	elsewhere bool // the endpoint sends on to another address
 	unreached bool // no connection came about
+	began     bool // an answer had begun, so that the question has cost
+	lost      int  // tokens of what came of it
 }
 
 func (f *Fault) Error() string {
