@@ -31,8 +31,7 @@ func (e *endpoint) once(ctx context.Context, body []byte, stream bool, started f
 	if stream {
 		w.arm(w.times.First, errFirst)
 	}
-	var c contact
-	resp, err := e.post(c.watch(w.ctx), body, stream)
+	resp, c, err := e.send(w.ctx, body, stream)
 	if err != nil {
 		f := w.fault(networkFault(err))
 		f.unreached = c.failed()

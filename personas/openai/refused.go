@@ -1,10 +1,7 @@
 package openai
 
 import (
-	"context"
-	"net/http/httptrace"
 	"regexp"
-	"sync/atomic"
 
 	"github.com/tenure-sim/tenure/personas/models"
 	"github.com/tenure-sim/tenure/sim/engine"
@@ -42,18 +39,6 @@ func final(f *Fault, m models.Model, b *breaker) error {
 	}
 	return f
 }
-
-// contact watches whether a connection comes about.
-type contact struct{ sought, made atomic.Bool }
-
-func (c *contact) watch(ctx context.Context) context.Context {
-	return httptrace.WithClientTrace(ctx, &httptrace.ClientTrace{
-		GetConn: func(string) { c.sought.Store(true) },
-		GotConn: func(httptrace.GotConnInfo) { c.made.Store(true) },
-	})
-}
-
-func (c *contact) failed() bool { return c.sought.Load() && !c.made.Load() }
 
 // triesUnreached are the tries of a question for an endpoint to which no connection ever came about: a wrong port is told
 // after seconds.
