@@ -6,6 +6,7 @@ import (
 	"fmt"
 	"io"
 	"os"
+	"slices"
 	"strconv"
 	"strings"
 	"time"
@@ -62,7 +63,7 @@ func named(p models.Problem) string {
 func (s *source) unkey(n *node) {
 	kept := n.keys[:0]
 	for _, k := range n.keys {
-		if models.Secret(k.name) || k.value.kind == text && looksSecret(k.value.text) {
+		if k.name != "key_env" && models.Secret(k.name) || k.value.kind == text && looksSecret(k.value.text) {
 			s.problem(s.file, k.pos, "%s: a key does not belong into a file; put it into an environment variable and write its name: key_env: OPENAI_API_KEY", short(k.name))
 			continue
 		}
@@ -77,8 +78,11 @@ func (s *source) unkey(n *node) {
 
 // looksSecret knows how keys of hosted models mostly begin.
 func looksSecret(v string) bool {
-	return strings.HasPrefix(v, "Bearer ") || len(v) >= 20 && !strings.ContainsAny(v, " /") && (strings.HasPrefix(v, "sk-") || strings.HasPrefix(v, "sk_"))
+	known := slices.ContainsFunc(secretHeads, func(head string) bool { return strings.HasPrefix(v, head) })
+	return strings.HasPrefix(v, "Bearer ") || known && len(v) >= 20 && !strings.ContainsAny(v, " /")
 }
+
+var secretHeads = []string{"sk-", "sk_", "gsk_", "AIza", "hf_", "xai-", "nvapi-", "pplx-", "r8_", "csk-", "tgp_"}
 
 type modelsFile struct {
 	Models []modelEntry         `yaml:"models" need:"1"`
@@ -129,10 +133,10 @@ type roleEntry struct {
 }
 
 type budgetEntry struct {
-	Calls  bound          `yaml:"calls"`
-	Tokens bound          `yaml:"tokens"`
-	Money  sum            `yaml:"money"`
-	Wall   clock.Duration `yaml:"wall"`
+	Calls  bound `yaml:"calls"`
+	Tokens bound `yaml:"tokens"`
+	Money  sum   `yaml:"money"`
+	Wall   while `yaml:"wall"`
 }
 
 func (f modelsFile) config() models.Config {
@@ -215,6 +219,18 @@ func (m *sum) decode(s *source, n *node, path string) {
 		return
 	}
 	*m = sum(v)
+}
+
+// while is what may be spent of time.
+type while time.Duration
+
+func (w *while) decode(s *source, n *node, path string) {
+	d, err := time.ParseDuration(n.text)
+	if n.kind != text || err != nil || d <= 0 || d > 20_000*time.Hour {
+		s.wrong(n, path, "a duration above 0 such as 90m; leave the key out for no bound")
+		return
+	}
+	*w = while(d)
 }
 
 // thousandths is a number with at most three decimals.

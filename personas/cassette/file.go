@@ -59,12 +59,40 @@ func openFile(path string, writes bool) (_ *file, x *index, cut int64, err error
 	if err != nil {
 		return nil, nil, 0, err
 	}
+	if err := ours(f, whole, end); err != nil {
+		return nil, nil, 0, err
+	}
 	out := &file{path: path, f: f, size: whole, synced: whole}
 	if !writes {
 		return out, x, end - whole, nil
 	}
 	return out, x, max(0, end-whole), out.begin(whole, end)
 }
+
+// ours refuses a file whose last line, the one without an end, no crash of ours can have left: it belongs to somebody else,
+// and would be cut away. A first line can only be the header.
+func ours(f io.ReaderAt, whole, end int64) error {
+	begin := header
+	if whole > 0 {
+		begin = []byte(sumHead)
+	} else if end > int64(len(header)) {
+		return errForeign
+	}
+	got := make([]byte, min(end-whole, int64(len(begin))))
+	if _, err := f.ReadAt(got, whole); err != nil && !errors.Is(err, io.EOF) {
+		return fmt.Errorf("read its last line: %w", err)
+	}
+	switch {
+	case bytes.HasPrefix(begin, got):
+		return nil
+	case whole == 0:
+		return errForeign
+	}
+	return fmt.Errorf("its last line, at byte %d, has no end and is no record: it is not cut away unasked; cut it before that byte, or take the tape from a copy", whole)
+}
+
+// errForeign says that a file was never a tape.
+var errForeign = errors.New("it is no tape and is left as it is; name another file, or none that exists yet")
 
 // begin makes the end of the file one that can be written on.
 func (f *file) begin(whole, end int64) error {

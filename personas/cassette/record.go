@@ -9,6 +9,7 @@ import (
 	"strings"
 	"time"
 
+	"github.com/tenure-sim/tenure/personas/models"
 	"github.com/tenure-sim/tenure/sim/engine"
 	"github.com/tenure-sim/tenure/sim/prompt"
 )
@@ -68,7 +69,8 @@ type Attempt struct {
 
 // answerOf is a response as every reading of it will give it.
 func answerOf(r engine.Response) *answer {
-	a := &answer{Text: plain(r.Text), Model: plain(r.Model), In: r.In, Cached: r.Cached, Out: r.Out, Finish: plain(r.Finish), Tries: r.Tries}
+	a := &answer{Text: plain(r.Text), Model: plain(r.Model), In: models.Counted(r.In), Cached: models.Counted(r.Cached), Out: models.Counted(r.Out),
+		Finish: plain(r.Finish), Tries: max(r.Tries, 0)}
 	for _, c := range r.Calls {
 		a.Calls = append(a.Calls, prompt.Call{ID: plain(c.ID), Tool: plain(c.Tool), Args: plain(c.Args)})
 	}
@@ -77,8 +79,10 @@ func answerOf(r engine.Response) *answer {
 
 func plain(s string) string { return strings.ToValidUTF8(s, "\ufffd") }
 
+// response is the answer as it is given on. What an old tape says of tokens counts as far as it can be true.
 func (a answer) response() engine.Response {
-	return engine.Response{Text: a.Text, Model: a.Model, In: a.In, Cached: a.Cached, Out: a.Out, Finish: a.Finish, Tries: a.Tries, Calls: a.Calls}
+	return engine.Response{Text: a.Text, Model: a.Model, In: models.Counted(a.In), Cached: models.Counted(a.Cached), Out: models.Counted(a.Out),
+		Finish: a.Finish, Tries: max(a.Tries, 0), Calls: a.Calls}
 }
 
 // play is what the question gets.

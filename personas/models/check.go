@@ -68,7 +68,7 @@ func (c *checking) model(path string, m Model) {
 		c.bad(path+".url", "%s", what)
 	}
 	if !isVariable(m.KeyEnv) {
-		c.bad(path+".key_env", "expected the name of an environment variable such as OPENAI_API_KEY; a key is never written here: put it into an environment variable")
+		c.bad(path+".key_env", "expected the name of an environment variable in capitals, digits and _, such as OPENAI_API_KEY; a key is never written here: put it into an environment variable")
 	}
 	c.within(path+".context", int64(m.Context), tokensMost)
 	c.within(path+".price.in", m.Price.In, MoneyMost)
@@ -81,7 +81,7 @@ func (c *checking) model(path string, m Model) {
 	c.way(path+".tools", m.Tools)
 	c.way(path+".schema", m.Schema)
 	for _, name := range sortedKeys(m.Params) {
-		if Secret(name) {
+		if Secret(name) || secretWithin(m.Params[name]) {
 			c.bad(path+".params."+name, "a key is never written here: put it into an environment variable and name that with key_env")
 		}
 	}
@@ -204,20 +204,13 @@ func URLProblem(s string) string {
 	return ""
 }
 
+// isVariable takes no small letters: a key that was pasted where its variable's name belongs mostly has some.
 func isVariable(name string) bool {
 	for i, r := range name {
-		letter := r == '_' || r >= 'A' && r <= 'Z' || r >= 'a' && r <= 'z'
+		letter := r == '_' || r >= 'A' && r <= 'Z'
 		if !letter && (i == 0 || r < '0' || r > '9') {
 			return false
 		}
 	}
 	return len(name) <= 80
-}
-
-// secrets are the names under which people write keys into files.
-var secrets = []string{"key", "apikey", "accesskey", "secret", "secretkey", "token", "apitoken", "accesstoken", "authtoken", "password", "authorization", "bearer", "headers"}
-
-// Secret says whether a value under that name is one that must not be written into a file.
-func Secret(name string) bool {
-	return slices.Contains(secrets, strings.NewReplacer("_", "", "-", "", " ", "").Replace(strings.ToLower(name)))
 }

@@ -45,8 +45,8 @@ func (c Config) Estimate(takes map[string]Takes) []Expected {
 		e := Expected{Role: role, Model: m.Name, Calls: t.Calls, In: t.In, Cached: t.Cached, Out: t.Out, Money: m.Price.Cost(t.In, t.Cached, t.Out)}
 		e.Reaches = reaches(c.Roles[role].Budget, e)
 		out = append(out, e)
-		all = Expected{Role: Total, Calls: plus(all.Calls, e.Calls), In: plus(all.In, e.In), Cached: plus(all.Cached, e.Cached),
-			Out: plus(all.Out, e.Out), Money: plus(all.Money, e.Money)}
+		all = Expected{Role: Total, Calls: Sum(all.Calls, e.Calls), In: Sum(all.In, e.In), Cached: Sum(all.Cached, e.Cached),
+			Out: Sum(all.Out, e.Out), Money: Sum(all.Money, e.Money)}
 	}
 	all.Reaches = reaches(c.Budget, all)
 	return append(out, all)
@@ -75,7 +75,7 @@ func reaches(b Budget, e Expected) string {
 		}
 	}
 	add(b.Calls > 0 && e.Calls > int64(b.Calls), "calls")
-	add(b.Tokens > 0 && plus(e.In, e.Out) > b.Tokens, "tokens")
+	add(b.Tokens > 0 && Sum(e.In, e.Out) > b.Tokens, "tokens")
 	add(b.Money > 0 && e.Money > b.Money, "money")
 	return out
 }

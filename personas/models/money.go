@@ -21,7 +21,7 @@ func (p Price) Cost(in, cached, out int64) int64 {
 	if kept == 0 {
 		kept = p.In
 	}
-	return plus(plus(share(in-cached, p.In), share(cached, kept)), share(out, p.Out))
+	return Sum(Sum(share(in-cached, p.In), share(cached, kept)), share(out, p.Out))
 }
 
 // share is n tokens at a price per million, rounded up; what no int64 holds is the largest.
@@ -39,12 +39,22 @@ func share(n, price int64) int64 {
 	return int64(min(q, math.MaxInt64))
 }
 
-func plus(a, b int64) int64 {
-	if a > math.MaxInt64-b {
+// Sum adds up; what no int64 holds is the largest or the smallest.
+func Sum(a, b int64) int64 {
+	switch {
+	case b > 0 && a > math.MaxInt64-b:
 		return math.MaxInt64
+	case b < 0 && a < math.MinInt64-b:
+		return math.MinInt64
 	}
 	return a + b
 }
+
+// TokensMost is the largest count of tokens that is believed of one question.
+const TokensMost = tokensMost
+
+// Counted is a count of tokens as it may be added up, whoever told it: no answer gives tokens back.
+func Counted[N int | int64](n N) N { return min(max(n, 0), TokensMost) }
 
 // MoneyMost is the largest sum that is read, in micro-dollars: a million dollars.
 const MoneyMost = dollar * 1_000_000

@@ -1,6 +1,9 @@
 package models
 
-import "net/url"
+import (
+	"encoding/json"
+	"net/url"
+)
 
 // Public is what may be stored with an episode: what has a part in the answers, and the prices. Keys' variables, limits and
 // time-outs belong to a machine and stay there; of an address the host and the path are left.
@@ -11,21 +14,19 @@ func (c Config) Public() Config {
 	}
 	for _, m := range c.Models {
 		m.KeyEnv, m.Limits, m.Timeouts, m.URL = "", Limits{}, Timeouts{}, publicURL(m.URL)
-		for name := range m.Params {
-			if Secret(name) {
-				m.Params = withoutSecrets(m.Params)
-				break
-			}
-		}
+		m.Params = withoutSecrets(m.Params)
 		out.Models = append(out.Models, m)
 	}
 	return out
 }
 
-func withoutSecrets[V any](params map[string]V) map[string]V {
-	out := map[string]V{}
+func withoutSecrets(params map[string]json.RawMessage) map[string]json.RawMessage {
+	if params == nil {
+		return nil
+	}
+	out := map[string]json.RawMessage{}
 	for name, v := range params {
-		if !Secret(name) {
+		if !Secret(name) && !secretWithin(v) {
 			out[name] = v
 		}
 	}

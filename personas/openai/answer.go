@@ -46,10 +46,10 @@ type streamError struct{ raw []byte }
 
 func (e *streamError) Error() string {
 	said, _ := errorText(e.raw)
-	return oneLine(said)
+	return said
 }
 
-// readStream gathers an answer. alive is called at every piece of data.
+// readStream gathers an answer; with an error, what had come of it. alive is called at every piece of data.
 func readStream(r io.Reader, alive func()) (*answer, error) {
 	a, e := &answer{streamed: true}, newEvents(r)
 	for {
@@ -58,11 +58,11 @@ func readStream(r io.Reader, alive func()) (*answer, error) {
 			return a, a.whole()
 		}
 		if err != nil {
-			return nil, err
+			return a, err
 		}
 		alive()
 		if err := a.event(data); err != nil {
-			return nil, err
+			return a, err
 		}
 	}
 }
@@ -115,10 +115,7 @@ func (a *answer) add(c chunk) error {
 			a.finish = string(choice.FinishReason)
 		}
 	}
-	if a.text.Len()+a.size > answerMost || len(a.calls) > callsMost {
-		return errTooLarge
-	}
-	return nil
+	return a.bounded()
 }
 
 // addCall joins the pieces of a call. Endpoints number them, or number all of them 0, or do not number them at all: a
@@ -154,7 +151,10 @@ func (a *answer) whole() error {
 	if a.finish == "" {
 		return errNoEnd
 	}
-	return a.failed()
+	if err := a.failed(); err != nil {
+		return err
+	}
+	return a.fits()
 }
 
 // failed tells of an end that some endpoints give for failures of their own.
@@ -204,16 +204,17 @@ func fromWhole(r goopenai.ChatCompletionResponse) (*answer, error) {
 	}
 	a.refusal.WriteString(c.Message.Refusal)
 	for _, t := range c.Message.ToolCalls {
-		t.Index = nil
 		if t.ID == "" {
 			t.ID = fmt.Sprintf("call_%d", len(a.calls)+1)
 		}
-		a.addCall(t)
+		// Here each is whole, so that those of one id are two all the same.
+		a.calls = append(a.calls, prompt.Call{ID: t.ID, Tool: t.Function.Name, Args: t.Function.Arguments})
+		a.size += len(t.Function.Name) + len(t.Function.Arguments)
 	}
 	if a.finish == "" || a.finish == "null" {
-		return nil, errNoEnd
+		return a, errNoEnd
 	}
-	return a, a.failed()
+	return a, a.whole()
 }
 
 // ended names the end in one of our words.
@@ -237,9 +238,9 @@ func readFault(err error) *Fault {
 	var s *streamError
 	switch {
 	case errors.As(err, &g):
-		return &Fault{Kind: Garbled, Text: oneLine(g.text)}
+		return &Fault{Kind: Garbled, Text: g.text}
 	case errors.As(err, &s):
-		f := &Fault{Kind: Server, Text: s.Error(), body: clip(string(s.raw), bodyMost)}
+		f := &Fault{Kind: Server, Text: s.Error(), body: string(s.raw)}
 		if _, code := errorText(s.raw); strings.Contains(code, "rate_limit") || strings.Contains(code, "429") {
 			f.Kind = Rate
 		}

@@ -16,6 +16,7 @@ type breaker struct {
 	until   time.Time // open before that
 	cooling time.Duration
 	probing bool
+	reached bool // a connection came about, at least once
 }
 
 const coolMost = 60 * time.Second
@@ -35,6 +36,20 @@ func (b *breaker) enter(now time.Time) (wait time.Duration, ok bool) {
 	}
 	b.probing = true
 	return 0, true
+}
+
+// reach notes that a connection came about.
+func (b *breaker) reach() {
+	b.mu.Lock()
+	defer b.mu.Unlock()
+	b.reached = true
+}
+
+// absent says whether none ever did: then it is not the network that fails now and then.
+func (b *breaker) absent() bool {
+	b.mu.Lock()
+	defer b.mu.Unlock()
+	return !b.reached
 }
 
 // leave tells how the call went that enter let go. A call that was given up, or whose failure says nothing about the

@@ -200,7 +200,7 @@ func (c *checking) asked(ctx context.Context, q ask) (*answer, *Fault, took) {
 	for n := 1; ; n++ {
 		body, err := q.body(c.e.model, c.d)
 		if err != nil {
-			return nil, c.e.seal(&Fault{Kind: Request, Text: oneLine(err.Error())}), took{}
+			return nil, c.e.seal(&Fault{Kind: Request, Text: err.Error()}), took{}
 		}
 		var t took
 		start := time.Now()

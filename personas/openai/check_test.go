@@ -23,8 +23,13 @@ func able(q fake.Question) fake.Answer {
 	return fake.Usual(q)
 }
 
+// ample are for checks that are to be answered, on a machine that has much else to do.
+var ample = models.Timeouts{Connect: time.Minute, First: time.Minute, Silence: time.Minute, Whole: 2 * time.Minute}
+
 func checkOf(url string) Report {
-	return CheckWith(context.Background(), config(url).Models[0], Options{Getenv: getenv})
+	m := config(url).Models[0]
+	m.Timeouts = ample
+	return CheckWith(context.Background(), m, Options{Getenv: getenv})
 }
 
 func TestACheckTellsWhatAnEndpointCanDo(t *testing.T) {
@@ -78,6 +83,9 @@ func TestACheckSaysHowToMendWhatIsWrong(t *testing.T) {
 	} {
 		t.Run(name, func(t *testing.T) {
 			m := config(c.url).Models[0]
+			if name != "hangs" {
+				m.Timeouts = ample
+			}
 			if c.change != nil {
 				c.change(&m)
 			}

@@ -141,7 +141,8 @@ func (c *Client) Close() {
 	}
 }
 
-// Complete implements engine.Model. Its error is a *Fault unless ctx ended or the question itself is wrong.
+// Complete implements engine.Model. Its error is a *Fault unless ctx ended or the question itself is wrong; a
+// *Refused where the user has to mend something first.
 func (c *Client) Complete(ctx context.Context, r engine.Request) (engine.Response, error) {
 	role, ok := c.roles[r.Tier]
 	if !ok {

@@ -4,10 +4,8 @@ import (
 	"bytes"
 	"context"
 	"errors"
-	"fmt"
 	"io"
 	"net/http"
-	"net/url"
 	"strings"
 	"time"
 
@@ -24,24 +22,6 @@ type endpoint struct {
 	learner learner
 }
 
-// secret is a key. It prints as nothing.
-type secret struct{ value string }
-
-func (secret) String() string   { return "[key]" }
-func (secret) GoString() string { return "[key]" }
-
-// keyLeast is the length from which on a key is one. Servers without keys want any word, and such a word may stand in a text.
-const keyLeast = 8
-
-// hide takes the key out of a text, also as it stands in an address.
-func (s secret) hide(text string) string {
-	if len(s.value) < keyLeast {
-		return text
-	}
-	text = strings.ReplaceAll(text, s.value, "[key]")
-	return strings.ReplaceAll(text, url.QueryEscape(s.value), "[key]")
-}
-
 const errorMost = 64 << 10 // bytes of an error's body that are read
 
 // once asks one time in a dialect. started is told when the first data came.
@@ -51,9 +31,11 @@ func (e *endpoint) once(ctx context.Context, body []byte, stream bool, started f
 	if stream {
 		w.arm(w.times.First, errFirst)
 	}
-	resp, err := e.post(w.ctx, body, stream)
+	resp, c, err := e.send(w.ctx, body, stream)
 	if err != nil {
-		return nil, w.fault(networkFault(err))
+		f := w.fault(networkFault(err))
+		f.unreached = c.failed()
+		return nil, f
 	}
 	defer resp.Body.Close()
 	if resp.StatusCode != http.StatusOK {
@@ -75,10 +57,15 @@ func (e *endpoint) once(ctx context.Context, body []byte, stream bool, started f
 }
 
 func (e *endpoint) result(w *watchdog, a *answer, err error) (*answer, *Fault) {
-	if err != nil {
-		return nil, w.fault(readFault(err))
+	if err == nil {
+		return a, nil
 	}
-	return a, nil
+	f := w.fault(readFault(err))
+	if a != nil {
+		f.lost = a.said()
+		f.began = f.lost > 0
+	}
+	return nil, f
 }
 
 func (e *endpoint) post(ctx context.Context, body []byte, stream bool) (*http.Response, error) {
@@ -110,14 +97,13 @@ func (e *endpoint) refused(resp *http.Response) *Fault {
 	if err != nil && len(body) == 0 {
 		body = []byte("its body could not be read: " + err.Error())
 	}
-	// The key goes before anything is cut, or a part of it would stay.
-	return statusFault(resp.StatusCode, resp.Header, []byte(e.key.hide(string(body))), time.Now())
+	return statusFault(resp.StatusCode, resp.Header, body, time.Now())
 }
 
-// seal makes a fault fit to be shown.
+// seal makes a fault fit to be shown. The key goes before anything is cut, or a part of it would stay.
 func (e *endpoint) seal(f *Fault) *Fault {
 	f.Model = e.model.Name
-	f.Text, f.body = e.key.hide(f.Text), e.key.hide(f.body)
+	f.Text, f.body = oneLine(e.key.hideParts(f.Text)), clip(e.key.hideParts(f.body), bodyMost)
 	return f
 }
 
@@ -128,19 +114,4 @@ func newHTTP(t models.Timeouts, transport http.RoundTripper) *http.Client {
 	return &http.Client{Transport: transport, CheckRedirect: func(*http.Request, []*http.Request) error {
 		return http.ErrUseLastResponse // the question and the key go to the address that the user named
 	}}
-}
-
-// newKey reads a key. What is wrong with it is said without showing it.
-func newKey(m models.Model, getenv func(string) string) (secret, error) {
-	if m.KeyEnv == "" {
-		return secret{}, nil
-	}
-	v := strings.TrimSpace(getenv(m.KeyEnv))
-	if v == "" {
-		return secret{}, fmt.Errorf("model %s: the environment variable %s, which is to hold its key, is empty; set it", m.Name, m.KeyEnv)
-	}
-	if strings.ContainsFunc(v, func(r rune) bool { return r <= ' ' || r > '~' }) {
-		return secret{}, fmt.Errorf("model %s: the environment variable %s holds spaces or marks that no key has", m.Name, m.KeyEnv)
-	}
-	return secret{v}, nil
 }

@@ -39,7 +39,7 @@ const (
 // passes says whether asking again may help.
 func (k Kind) passes() bool {
 	switch k {
-	case Rate, Server, Timeout, Cut, Garbled, Connect, Open:
+	case Rate, Server, Timeout, Cut, Garbled, Connect, Open, Large:
 		return true
 	}
 	return false
@@ -54,16 +54,20 @@ func (k Kind) sick() bool {
 	return false
 }
 
-// Fault is why there is no answer. Its text is short, holds no key and no time.
+// Fault is why there is no answer. Its text is short, holds no key and no time, once it is sealed.
 type Fault struct {
-	Kind   Kind
-	Model  string // the name in the configuration
-	Status int    // of HTTP; 0: there was none
-	Text   string // what the endpoint or the network said
-	body   string // the same at more length
-	after  time.Duration
-	told   bool // after was told by the endpoint
-	cause  error
+	Kind      Kind
+	Model     string // the name in the configuration
+	Status    int    // of HTTP; 0: there was none
+	Text      string // what the endpoint or the network said
+	body      string // the same at more length
+	after     time.Duration
+	told      bool // after was told by the endpoint
+	cause     error
+	elsewhere bool // the endpoint sends on to another address
+	unreached bool // no connection came about
+	began     bool // an answer had begun, so that the question has cost
+	lost      int  // tokens of what came of it
 }
 
 func (f *Fault) Error() string {
@@ -101,11 +105,12 @@ func oneLine(s string) string { return clip(strings.Join(strings.Fields(s), " ")
 // statusFault judges an answer that is none by its status and body.
 func statusFault(status int, header http.Header, body []byte, now time.Time) *Fault {
 	said, code := errorText(body)
-	f := &Fault{Kind: kindOf(status), Status: status, Text: oneLine(said), body: clip(string(body), bodyMost)}
+	f := &Fault{Kind: kindOf(status), Status: status, Text: said, body: string(body)}
+	f.Kind = meant(f.Kind, strings.ToLower(code+" "+said))
 	if status == http.StatusTooManyRequests && strings.Contains(code+said, "insufficient_quota") {
 		f.Kind = Quota
 	}
-	if status/100 == 3 {
+	if f.elsewhere = status/100 == 3; f.elsewhere {
 		f.Text = "the endpoint sends on to another address; name that one in the configuration"
 	}
 	f.after, f.told = retryAfter(header, now)
@@ -185,7 +190,7 @@ func networkFault(err error) *Fault {
 	if errors.As(err, &u) {
 		err = u.Err
 	}
-	f := &Fault{Kind: Connect, Text: oneLine(err.Error()), cause: err}
+	f := &Fault{Kind: Connect, Text: err.Error(), cause: err}
 	var unknown x509.UnknownAuthorityError
 	var host x509.HostnameError
 	var invalid x509.CertificateInvalidError

@@ -19,7 +19,10 @@ type ask struct {
 }
 
 // tokens is what an endpoint may count the question for beforehand.
-func (q ask) tokens() int { return q.prompt.Tokens() + prompt.Tokens(string(q.schema)) + q.most }
+func (q ask) tokens() int { return q.sent() + q.most }
+
+// sent is what the question alone takes.
+func (q ask) sent() int { return q.prompt.Tokens() + prompt.Tokens(string(q.schema)) }
 
 // wire is the library's request with the fields it cannot say: its float leaves a temperature of 0 out.
 type wire struct {

@@ -104,8 +104,9 @@ func parseCalls(text string, tools []prompt.Tool, turn int) ([]prompt.Call, bool
 		return nil, false
 	}
 	var out []prompt.Call
+	size := 0
 	for i, c := range got {
-		if !known(c.Tool, tools) {
+		if size += len(c.Args); !known(c.Tool, tools) || size > callSizeMost {
 			return nil, false
 		}
 		args := string(c.Args)

@@ -5,8 +5,8 @@ import (
 	"fmt"
 	"time"
 
+	"github.com/tenure-sim/tenure/personas/models"
 	"github.com/tenure-sim/tenure/sim/engine"
-	"github.com/tenure-sim/tenure/sim/prompt"
 )
 
 const idMost = 100 // bytes of an endpoint's name for a model
@@ -19,6 +19,8 @@ type tries struct {
 	request engine.Request
 	try     int  // how often the endpoint was asked
 	text    bool // tools went into the text
+	// Tokens of tries that failed after an answer had begun, by our own count: they cost as others do.
+	lostIn, lostOut int
 }
 
 func (t *tries) run(ctx context.Context) (*answer, error) {
@@ -32,7 +34,7 @@ func (t *tries) run(ctx context.Context) (*answer, error) {
 		}
 		wait, again := t.again(f)
 		if !again {
-			return nil, f
+			return nil, final(f, t.at.model, t.at.breaker)
 		}
 		if f.Kind == Rate && f.told {
 			t.at.gate.hush(f.after)
@@ -45,7 +47,11 @@ func (t *tries) run(ctx context.Context) (*answer, error) {
 
 // again says whether to ask once more, and after how long.
 func (t *tries) again(f *Fault) (time.Duration, bool) {
-	if !f.Kind.passes() || t.try >= t.client.opt.Tries || f.after > t.client.opt.WaitMost {
+	most := t.client.opt.Tries
+	if t.at.breaker.absent() && f.unreached {
+		most = min(most, triesUnreached)
+	}
+	if !f.Kind.passes() || t.try >= most || f.after > t.client.opt.WaitMost {
 		return 0, false
 	}
 	if f.told {
@@ -70,6 +76,9 @@ func (t *tries) once(ctx context.Context) (*answer, *Fault) {
 		start, used := time.Now(), t.at.learner.now()
 		body, a, f := t.attempt(ctx, used)
 		t.at.breaker.leave(time.Now(), f == nil || !f.Kind.sick(), f != nil && f.Kind.sick() && ctx.Err() == nil)
+		if f == nil || ctx.Err() == nil && !f.unreached {
+			t.at.breaker.reach()
+		}
 		if f == nil || ctx.Err() != nil {
 			return a, f
 		}
@@ -94,11 +103,14 @@ func (t *tries) teaches(f *Fault, used dialect) (dialect, bool) {
 func (t *tries) attempt(ctx context.Context, d dialect) ([]byte, *answer, *Fault) {
 	body, err := t.ask.body(t.at.model, d)
 	if err != nil {
-		return nil, nil, t.at.seal(&Fault{Kind: Request, Text: oneLine(err.Error()), cause: err})
+		return nil, nil, t.at.seal(&Fault{Kind: Request, Text: err.Error(), cause: err})
 	}
 	t.text = d.textTools
 	a, f := t.at.once(ctx, body, !d.noStream, func() {})
 	if f != nil {
+		if f.began {
+			t.lostIn, t.lostOut = models.Counted(t.lostIn+t.ask.sent()), models.Counted(t.lostOut+f.lost)
+		}
 		return body, nil, t.at.seal(f)
 	}
 	return body, a, nil
@@ -112,15 +124,12 @@ func (t *tries) report(f *Fault, body []byte, took time.Duration) {
 
 // response is the answer as the engine wants it. Where an endpoint does not count tokens, our bound stands in.
 func (t *tries) response(a *answer) engine.Response {
-	out := engine.Response{Text: t.at.key.hide(a.text.String()), Model: clip(a.model, idMost), Finish: a.ended(), Tries: t.try, Calls: a.calls}
-	if out.Model == "" {
-		out.Model = t.at.model.ID
-	}
+	out := engine.Response{Text: t.at.key.hide(a.text.String()), Model: t.named(a.model), Finish: a.ended(), Tries: t.try, Calls: a.calls}
 	if out.Finish == Refusal && out.Text == "" {
 		out.Text = t.at.key.hide(a.refusal.String())
 	}
+	t.at.key.hideCalls(out.Calls)
 	for i, c := range out.Calls {
-		out.Calls[i].Args = t.at.key.hide(c.Args)
 		if c.ID == "" {
 			out.Calls[i].ID = fmt.Sprintf("call_%d_%d", len(t.ask.prompt.Messages), i+1)
 		}
@@ -130,12 +139,22 @@ func (t *tries) response(a *answer) engine.Response {
 			out.Calls, out.Text, out.Finish = calls, "", ToolCalls
 		}
 	}
-	out.In, out.Out = t.ask.prompt.Tokens(), prompt.Tokens(out.Text)
-	if u := a.usage; u != nil && u.PromptTokens > 0 {
-		out.In, out.Out = u.PromptTokens, u.CompletionTokens
-		if u.PromptTokensDetails != nil {
-			out.Cached = u.PromptTokensDetails.CachedTokens
+	out.In, out.Cached, out.Out = a.counts(t.ask.sent(), a.said())
+	out.In, out.Out = models.Counted(out.In+t.lostIn), models.Counted(out.Out+t.lostOut)
+	return out
+}
+
+// named is what the model calls itself, but never the id of another one of the configuration: what an answer costs goes by
+// the model that was asked.
+func (t *tries) named(said string) string {
+	said = clip(t.at.key.hide(said), idMost)
+	if said == "" {
+		return t.at.model.ID
+	}
+	for _, other := range t.client.at {
+		if other.model.ID == said {
+			return t.at.model.ID
 		}
 	}
-	return out
+	return said
 }

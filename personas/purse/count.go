@@ -21,10 +21,10 @@ type Use struct {
 }
 
 func (u Use) plus(o Use) Use {
-	return Use{u.Calls + o.Calls, u.In + o.In, u.Cached + o.Cached, u.Out + o.Out, u.Money + o.Money, u.Wall + o.Wall}
+	return Use{models.Sum(u.Calls, o.Calls), models.Sum(u.In, o.In), models.Sum(u.Cached, o.Cached), models.Sum(u.Out, o.Out), models.Sum(u.Money, o.Money), u.Wall + o.Wall}
 }
 
-func (u Use) tokens() int64 { return u.In + u.Out }
+func (u Use) tokens() int64 { return models.Sum(u.In, u.Out) }
 
 // Spent is what was spent by role.
 type Spent map[string]Use
@@ -77,13 +77,20 @@ func (c *Count) Add(e sim.Event) {
 		at := slot{b.Owner, b.ID}
 		role := player(c.config, c.asked[at], b.Model)
 		delete(c.asked, at)
-		c.add(role, b.Model, Use{Calls: 1, In: int64(b.In), Cached: int64(b.Cached), Out: int64(b.Out)})
+		c.add(role, int64(b.In), int64(b.Cached), int64(b.Out))
 	}
 }
 
-func (c *Count) add(role, model string, u Use) {
-	u.Money = price(c.config, role, model).Cost(u.In, u.Cached, u.Out)
-	c.spent[role] = c.spent[role].plus(u)
+func (c *Count) add(role string, in, cached, out int64) {
+	c.spent[role] = c.spent[role].plus(use(c.config, role, in, cached, out))
+}
+
+// use is what one answer took, at the price of the model that plays the role, whatever name the endpoint gave itself.
+func use(c models.Config, role string, in, cached, out int64) Use {
+	u := Use{Calls: 1, In: models.Counted(in), Cached: models.Counted(cached), Out: models.Counted(out)}
+	m, _ := c.Playing(role)
+	u.Money = m.Price.Cost(u.In, u.Cached, u.Out)
+	return u
 }
 
 // AddTrace takes in what an agent's trace says of its questions: agents ask outside of the log.
@@ -98,12 +105,13 @@ func (c *Count) AddTrace(role string, trace []byte) error {
 		return fmt.Errorf("count an agent's questions: %w", err)
 	}
 	for _, u := range t.Usage {
-		c.add(player(c.config, role, u.Model), u.Model, Use{Calls: 1, In: max(0, u.In), Cached: max(0, u.Cached), Out: max(0, u.Out)})
+		c.add(player(c.config, role, u.Model), u.In, u.Cached, u.Out)
 	}
 	return nil
 }
 
-// player is the role that truly answered: the one asked, or the fallback whose model it was.
+// player is the role that truly answered: the one asked, or the fallback whose model it was. A Fallback sees to it that the
+// name tells that; clients let no endpoint take the name of another model.
 func player(c models.Config, role, model string) string {
 	seen := map[string]bool{}
 	for r := role; r != "" && !seen[r]; r = c.Roles[r].Fallback {
@@ -113,18 +121,4 @@ func player(c models.Config, role, model string) string {
 		seen[r] = true
 	}
 	return role
-}
-
-// price is what a model costs. Endpoints may call it by a longer name than the configuration: the role's stands in.
-func price(c models.Config, role, model string) models.Price {
-	m, _ := c.Playing(role)
-	if m.ID == model {
-		return m.Price
-	}
-	for _, other := range c.Models {
-		if other.ID == model && model != "" {
-			return other.Price
-		}
-	}
-	return m.Price
 }

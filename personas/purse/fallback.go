@@ -8,7 +8,8 @@ import (
 	"github.com/tenure-sim/tenure/sim/engine"
 )
 
-// Fallback is an engine.Model that asks the role another falls back to when that gives no answer.
+// Fallback is an engine.Model that asks the role another falls back to when that gives no answer. A spent budget is no
+// such thing: what may not be spent on one model is not spent on another, which may be dearer.
 type Fallback struct {
 	Model  engine.Model
 	Config models.Config
@@ -20,15 +21,32 @@ var _ engine.Model = Fallback{}
 func (f Fallback) Complete(ctx context.Context, r engine.Request) (engine.Response, error) {
 	got, err := f.Model.Complete(ctx, r)
 	seen := map[string]bool{r.Tier: true}
-	for role := r.Tier; err != nil && !errors.Is(err, engine.ErrStop) && ctx.Err() == nil; {
+	for role := r.Tier; err != nil && !final(err) && ctx.Err() == nil; {
 		if role = f.Config.Roles[role].Fallback; role == "" || seen[role] {
 			return got, err
 		}
 		seen[role], r.Tier = true, role
 		other, otherErr := f.Model.Complete(ctx, r)
-		if otherErr == nil || errors.Is(otherErr, engine.ErrStop) {
+		switch {
+		case otherErr == nil:
+			other.Model = f.id(role) // so that a log tells which role it was that answered
+			return other, nil
+		case errors.Is(otherErr, engine.ErrStop):
 			return other, otherErr
+		case final(otherErr):
+			return got, err
 		}
 	}
 	return got, err
+}
+
+func (f Fallback) id(role string) string {
+	m, _ := f.Config.Playing(role)
+	return m.ID
+}
+
+// final says that nobody is to be asked instead.
+func final(err error) bool {
+	var spent *refusal
+	return errors.Is(err, engine.ErrStop) || errors.As(err, &spent)
 }

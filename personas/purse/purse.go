@@ -104,8 +104,7 @@ func (p *Purse) Complete(ctx context.Context, r engine.Request) (engine.Response
 	case err != nil && timed.Err() != nil && ctx.Err() == nil:
 		return engine.Response{}, p.refuse("the wall time is spent while question %d of %s is under way", r.ID, r.For)
 	case err == nil:
-		used.In, used.Cached, used.Out = int64(got.In), int64(got.Cached), int64(got.Out)
-		used.Money = price(p.config, r.Tier, got.Model).Cost(used.In, used.Cached, used.Out)
+		used = use(p.config, r.Tier, int64(got.In), int64(got.Cached), int64(got.Out))
 	}
 	return got, err
 }
@@ -127,9 +126,7 @@ func (p *Purse) need(r engine.Request) Use {
 	if most <= 0 {
 		most = answerUsual
 	}
-	u := Use{Calls: 1, In: int64(promptTokens(r)), Out: int64(most)}
-	u.Money = price(p.config, r.Tier, "").Cost(u.In, 0, u.Out)
-	return u
+	return use(p.config, r.Tier, int64(promptTokens(r)), 0, int64(most))
 }
 
 func promptTokens(r engine.Request) int {
@@ -212,10 +209,15 @@ func (x *pocket) wall(now time.Time) time.Duration {
 func (p *Purse) refuse(format string, args ...any) error {
 	why := fmt.Sprintf(format, args...)
 	if p.mode == Templates {
-		return fmt.Errorf("%s: %s", Fault, why)
+		return &refusal{why}
 	}
 	return fmt.Errorf("%w: %s", engine.ErrBudget, why)
 }
+
+// refusal is the fault of a question for which too little is left. It is no answer that failed: nobody else is asked.
+type refusal struct{ why string }
+
+func (r *refusal) Error() string { return Fault + ": " + r.why }
 
 // settle gives back what was set aside and takes what was used.
 func (p *Purse) settle(role string, need, used Use) {

@@ -4,6 +4,7 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"math"
 	"slices"
 	"strings"
 	"sync"
@@ -250,12 +251,17 @@ func TestTheLogTellsWhatWasSpent(t *testing.T) {
 
 func TestAFallbackIsAskedWhenARoleGivesNoAnswer(t *testing.T) {
 	c := config(models.Budget{}, models.Budget{Calls: 1}, models.Budget{})
-	f := Fallback{New(modelFunc(frugal), c, Templates, nil), c}
-	for _, want := range []string{models.Strong, models.Small} {
-		got, err := f.Complete(t.Context(), ask(models.Strong, 10))
-		if err != nil || got.Model != want {
-			t.Errorf("got %+v, %v, want an answer of %s", got, err, want)
+	strongFails := modelFunc(func(ctx context.Context, r engine.Request) (engine.Response, error) {
+		if r.Tier == models.Strong {
+			return engine.Response{}, errors.New("timeout: x")
 		}
+		got, err := frugal(ctx, r)
+		got.Model += "-2026" // the log is to tell who answered all the same
+		return got, err
+	})
+	f := Fallback{New(strongFails, c, Templates, nil), c}
+	if got, err := f.Complete(t.Context(), ask(models.Strong, 10)); err != nil || got.Model != models.Small {
+		t.Errorf("got %+v, %v, want an answer of %s", got, err, models.Small)
 	}
 	f = Fallback{New(modelFunc(frugal), c, Stop, Spent{models.Strong: {Calls: 1}}), c}
 	if _, err := f.Complete(t.Context(), ask(models.Strong, 10)); !errors.Is(err, engine.ErrBudget) {
@@ -266,6 +272,74 @@ func TestAFallbackIsAskedWhenARoleGivesNoAnswer(t *testing.T) {
 	}), c}
 	if _, err := f.Complete(t.Context(), ask(models.Strong, 10)); err == nil || err.Error() != "fault of "+models.Strong {
 		t.Errorf("got %v, want the fault of the role that was asked", err)
+	}
+}
+
+func TestASpentBudgetIsNotSpentOnAnotherModel(t *testing.T) {
+	c := config(models.Budget{}, models.Budget{Calls: 1}, models.Budget{})
+	p := New(modelFunc(frugal), c, Templates, Spent{models.Strong: {Calls: 1}})
+	if got, err := (Fallback{p, c}).Complete(t.Context(), ask(models.Strong, 10)); err == nil || !strings.HasPrefix(err.Error(), Fault+": ") {
+		t.Errorf("got %+v, %v, want the fault of a spent budget", got, err)
+	}
+	if got := p.Spent()[models.Small]; got.Calls != 0 {
+		t.Errorf("the fallback was asked: %+v", got)
+	}
+	c.Roles[models.Small] = models.Role{Model: "a", Fallback: models.Judge}
+	c.Roles[models.Judge] = models.Role{Model: "a"}
+	strong := errors.New("fault of strong")
+	f := Fallback{modelFunc(func(_ context.Context, r engine.Request) (engine.Response, error) {
+		switch r.Tier {
+		case models.Strong:
+			return engine.Response{}, strong
+		case models.Small:
+			return engine.Response{}, &refusal{"all"}
+		}
+		return engine.Response{Text: "dear"}, nil
+	}), c}
+	if got, err := f.Complete(t.Context(), ask(models.Strong, 10)); err != strong {
+		t.Errorf("got %+v, %v, want the first fault and nobody asked behind a spent budget", got, err)
+	}
+}
+
+// liar tells counts that cannot be, under the name of a model that costs nothing.
+func liar(in, cached, out int) modelFunc {
+	return func(context.Context, engine.Request) (engine.Response, error) {
+		return engine.Response{Text: "x", Model: "free", In: in, Cached: cached, Out: out}, nil
+	}
+}
+
+func TestWhatAnEndpointTellsNeverGivesBack(t *testing.T) {
+	for _, n := range [][3]int{{1, 0, -1e12}, {-1e12, -5, 1}, {math.MaxInt / 2, 0, math.MaxInt / 2}, {math.MaxInt, math.MaxInt, math.MaxInt}, {math.MinInt, math.MinInt, math.MinInt}} {
+		c := config(models.Budget{}, models.Budget{}, models.Budget{})
+		c.Models = append(c.Models, models.Model{Name: "free", ID: "free"})
+		p := New(liar(n[0], n[1], n[2]), c, Stop, nil)
+		count := NewCount(c)
+		var before Use
+		for i := range 3 {
+			if _, err := p.Complete(t.Context(), ask(models.Small, 10)); err != nil {
+				t.Fatal(err)
+			}
+			id := uint64(i)
+			count.Add(sim.Event{Body: sim.Asked{ID: id, Owner: "o", Tier: models.Small}})
+			count.Add(sim.Event{Body: sim.Replied{ID: id, Owner: "o", Model: "free", In: n[0], Cached: n[1], Out: n[2]}})
+			got := p.Spent()[models.Small]
+			got.Wall = 0 // the log has none
+			if got.In < before.In || got.Out < before.Out || got.Money < before.Money || got.tokens() < 0 || got.Money < got.tokens() {
+				t.Errorf("%v: %+v became %+v", n, before, got)
+			}
+			if before = got; got != count.Spent()[models.Small] {
+				t.Errorf("%v: %+v is spent and the log says %+v", n, got, count.Spent()[models.Small])
+			}
+		}
+	}
+}
+
+func TestTheModelThatWasAskedIsPaid(t *testing.T) {
+	c := config(models.Budget{}, models.Budget{}, models.Budget{})
+	c.Models = append(c.Models, models.Model{Name: "free", ID: "free"})
+	p := New(liar(100, 0, 10), c, Stop, nil)
+	if _, err := p.Complete(t.Context(), ask(models.Small, 10)); err != nil || p.Spent()[models.Small].Money != 120 {
+		t.Errorf("got %+v, %v, want 120 micro-dollars", p.Spent(), err)
 	}
 }
 

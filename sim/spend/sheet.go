@@ -11,6 +11,7 @@ import (
 
 	"github.com/tenure-sim/tenure/clock"
 	"github.com/tenure-sim/tenure/personas"
+	"github.com/tenure-sim/tenure/personas/models"
 	"github.com/tenure-sim/tenure/sim"
 	"github.com/tenure-sim/tenure/sim/prompt"
 )
@@ -46,8 +47,8 @@ type Count struct {
 
 // Plus is the sum of two.
 func (c Count) Plus(d Count) Count {
-	return Count{c.Calls + d.Calls, c.Repairs + d.Repairs, c.Tries + d.Tries, c.Faults + d.Faults, c.Degraded + d.Degraded,
-		c.In + d.In, c.Cached + d.Cached, c.Out + d.Out, c.Prompt + d.Prompt, c.Stable + d.Stable, c.Again + d.Again}
+	return Count{c.Calls + d.Calls, c.Repairs + d.Repairs, models.Sum(c.Tries, d.Tries), c.Faults + d.Faults, c.Degraded + d.Degraded,
+		models.Sum(c.In, d.In), models.Sum(c.Cached, d.Cached), models.Sum(c.Out, d.Out), c.Prompt + d.Prompt, c.Stable + d.Stable, c.Again + d.Again}
 }
 
 // Row is one count.
@@ -168,11 +169,15 @@ func (s *Sheet) reply(b sim.Replied) {
 		return // the log was not read from its start
 	}
 	c := s.count(k)
-	c.In, c.Cached, c.Out = c.In+int64(b.In), c.Cached+int64(b.Cached), c.Out+int64(b.Out)
-	c.Tries += int64(max(b.Tries-1, 0))
+	*c = c.Plus(told(int64(b.In), int64(b.Cached), int64(b.Out), int64(b.Tries)))
 	if b.Fault != "" {
 		c.Faults++
 	}
+}
+
+// told is what a log says of an answer, as far as it can be true.
+func told(in, cached, out, tries int64) Count {
+	return Count{In: models.Counted(in), Cached: models.Counted(cached), Out: models.Counted(out), Tries: max(tries, 1) - 1}
 }
 
 // Finish reads what the events name. It is called once, when all of them are saved.
@@ -245,7 +250,7 @@ func (s *Sheet) trace(k Key, raw []byte) error {
 	}
 	c := s.count(k)
 	for _, u := range t.Usage {
-		*c = c.Plus(Count{Calls: 1, In: u.In, Cached: u.Cached, Out: u.Out, Tries: max(u.Tries-1, 0)})
+		*c = c.Plus(Count{Calls: 1}).Plus(told(u.In, u.Cached, u.Out, u.Tries))
 	}
 	return nil
 }

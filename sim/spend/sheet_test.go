@@ -140,3 +140,18 @@ func TestASheetNeedsNoContents(t *testing.T) {
 		t.Errorf("got %+v", c)
 	}
 }
+
+func TestCountsThatCannotBeTrueAreNotAddedUp(t *testing.T) {
+	g := newGolden(t)
+	for id, n := range []int{100, -1e12, 1 << 62, 1 << 62} {
+		a := personas.Asking{ID: uint64(id + 1), What: "words", Who: "ben", Role: "persona.small"}
+		g.ask(time.Hour, a, "You are Ben.", "Write.")
+		g.add(time.Hour, "", sim.Replied{ID: a.ID, Owner: owner, In: n, Cached: n, Out: n, Tries: n})
+	}
+	g.add(time.Hour, "robin", sim.Began{Trace: g.keep([]byte(`{"usage":[{"in":-1000000000000,"out":4611686018427387904}]}`))})
+	g.fold(t)
+	got := g.sheet.Sum(func(Key) bool { return true })
+	if got.Calls != 5 || got.In != 200_000_100 || got.Out != 300_000_100 || got.Cached != 200_000_100 || got.Tries < 0 {
+		t.Errorf("got %+v", got)
+	}
+}

@@ -1,0 +1,62 @@
+package openai
+
+import (
+	"regexp"
+
+	"github.com/tenure-sim/tenure/personas/models"
+	"github.com/tenure-sim/tenure/sim/engine"
+)
+
+// Refused is a fault that is not bad luck: the key, the address, the model's name or the account is wrong, and every further
+// question would fare alike. It is an engine.ErrStop, so that a run stops at once instead of going on to its end with
+// templates; the question stays open.
+type Refused struct {
+	Fault  *Fault
+	Advice string // how to mend it
+}
+
+func (r *Refused) Error() string {
+	return r.Fault.Error() + "; " + r.Advice + ". When it is mended go on; 'tenure model check' tells whether it is"
+}
+
+// Unwrap gives the fault, and that the run is to stop.
+func (r *Refused) Unwrap() []error { return []error{r.Fault, engine.ErrStop} }
+
+// refuses says whether the user is to mend something before anything else is asked. Failures that pass and those of a single
+// question never are that, however often they come.
+func (k Kind) refuses() bool {
+	switch k {
+	case Auth, Missing, Quota, Security:
+		return true
+	}
+	return false
+}
+
+// final is a fault as the engine gets it.
+func final(f *Fault, m models.Model, b *breaker) error {
+	if f.Kind.refuses() || f.elsewhere || b.absent() && (f.Kind == Open || f.unreached) {
+		return &Refused{f, advice(f, m)}
+	}
+	return f
+}
+
+// triesUnreached are the tries of a question for an endpoint to which no connection ever came about: a wrong port is told
+// after seconds.
+const triesUnreached = 3
+
+var (
+	noModel  = regexp.MustCompile(`model_not_found|model .{0,100}(not found|does not exist|not exist)|no such model|unknown model|not a valid model`)
+	censored = regexp.MustCompile(`moderation|flagged|content.policy|content_filter`)
+)
+
+// meant is what a status means where endpoints use one for several things: 400 for a model that they do not have, and 403
+// for a question that their filter does not let through.
+func meant(k Kind, said string) Kind {
+	switch {
+	case k == Request && noModel.MatchString(said):
+		return Missing
+	case k == Auth && censored.MatchString(said):
+		return Request
+	}
+	return k
+}

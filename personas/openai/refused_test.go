@@ -1,0 +1,150 @@
+package openai
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"net"
+	"net/http"
+	"net/http/httptest"
+	"strings"
+	"sync/atomic"
+	"testing"
+	"time"
+
+	"github.com/tenure-sim/tenure/personas/openai/fake"
+	"github.com/tenure-sim/tenure/sim/engine"
+)
+
+// answering gives a status and a body from its from-th call on, and answers well before.
+func answering(t *testing.T, from int64, status int, body string) string {
+	t.Helper()
+	var n atomic.Int64
+	s := httptest.NewServer(http.HandlerFunc(func(w http.ResponseWriter, _ *http.Request) {
+		w.Header().Set("Content-Type", "application/json")
+		if n.Add(1) < from {
+			fmt.Fprint(w, fine)
+			return
+		}
+		w.Header().Set("Location", "http://elsewhere.invalid/")
+		w.WriteHeader(status)
+		fmt.Fprint(w, body)
+	}))
+	t.Cleanup(s.Close)
+	return s.URL
+}
+
+func TestWhatTheUserMustMendStopsTheRun(t *testing.T) {
+	for name, c := range map[string]struct {
+		status int
+		body   string
+		advice string
+	}{
+		"key":         {401, `{"error":{"message":"Incorrect API key"}}`, "does not take the key in KEY"},
+		"forbidden":   {403, `{"error":{"message":"not your model"}}`, "does not take the key in KEY"},
+		"url or id":   {404, `{"error":{"message":"no such path"}}`, "look whether url ends where the API begins"},
+		"id by 400":   {400, `{"error":{"message":"The model gtp-4 does not exist","code":"model_not_found"}}`, "whether id is a model that the endpoint has"},
+		"account":     {402, `{"error":{"message":"pay"}}`, "top it up"},
+		"quota":       {429, `{"error":{"message":"pay","code":"insufficient_quota"}}`, "top it up"},
+		"other place": {307, ``, "params in the configuration"},
+	} {
+		for _, from := range []int64{1, 3} { // at once, and after answers
+			m := client(t, config(answering(t, from, c.status, c.body)), Options{})
+			var err error
+			for range from {
+				_, err = m.Complete(context.Background(), question("hi"))
+			}
+			var r *Refused
+			var f *Fault
+			if !errors.Is(err, engine.ErrStop) || errors.Is(err, engine.ErrBudget) || !errors.As(err, &r) || !errors.As(err, &f) || f.Status != c.status {
+				t.Errorf("%s, from call %d: got %v, want a stop", name, from, err)
+				continue
+			}
+			if !strings.Contains(r.Advice, c.advice) || !strings.Contains(err.Error(), r.Advice) || strings.Contains(err.Error(), canary) {
+				t.Errorf("%s: got %q, want %q in it", name, err, c.advice)
+			}
+		}
+	}
+}
+
+func TestWhatPassesOrLiesInOneQuestionStopsNothing(t *testing.T) {
+	for name, c := range map[string]struct {
+		status int
+		body   string
+	}{
+		"rate": {429, `{"error":{"message":"slow down"}}`}, "server": {500, ``}, "down": {503, ``}, "busy": {409, ``}, "slow": {408, ``},
+		"too long":     {400, `{"error":{"message":"This model's maximum context length is 4096 tokens"}}`},
+		"a bad schema": {422, `{"error":{"message":"schema too deep"}}`},
+		"the filter":   {403, `{"error":{"message":"Your chosen model requires moderation and your input was flagged"}}`},
+	} {
+		_, err := client(t, config(answering(t, 1, c.status, c.body)), Options{Tries: 2}).Complete(context.Background(), question("hi"))
+		var f *Fault
+		if errors.Is(err, engine.ErrStop) || !errors.As(err, &f) {
+			t.Errorf("%s: got %v, want a fault that stops nothing", name, err)
+		}
+	}
+	for _, f := range []fake.Fault{fake.Hang, fake.SlowHead, fake.Silence, fake.Cut, fake.NoEnd, fake.WrongJSON, fake.Reset, fake.HTML} {
+		_, err := client(t, config(start(t, fake.Options{Faults: fake.Among(1000, f)}).URL()), Options{Tries: 2}).Complete(context.Background(), question("hi"))
+		if err == nil || errors.Is(err, engine.ErrStop) {
+			t.Errorf("%s: got %v, want a fault that stops nothing", f, err)
+		}
+	}
+}
+
+// A port at which nothing listens is a mistake as long as nothing ever did; afterwards it is a server that is restarted.
+func TestAnEndpointThatWasNeverThereStopsTheRun(t *testing.T) {
+	l, err := net.Listen("tcp", "127.0.0.1:0")
+	if err != nil {
+		t.Fatal(err)
+	}
+	address := l.Addr().String()
+	l.Close()
+	began := time.Now()
+	m := client(t, config("http://"+address+"/v1"), Options{Backoff: 20 * time.Millisecond})
+	_, err = m.Complete(context.Background(), question("hi"))
+	if !errors.Is(err, engine.ErrStop) || !strings.Contains(err.Error(), "is the server up, and on that port?") {
+		t.Errorf("got %v, want a stop with advice", err)
+	}
+	if took := time.Since(began); took > 5*time.Second {
+		t.Errorf("it took %s", took)
+	}
+	for name, url := range map[string]string{"host": "http://model.invalid/v1", "tls": "https" + strings.TrimPrefix(answering(t, 1, 200, fine), "http")} {
+		if _, err := client(t, config(url), Options{}).Complete(context.Background(), question("hi")); !errors.Is(err, engine.ErrStop) {
+			t.Errorf("%s: got %v, want a stop", name, err)
+		}
+	}
+	s := httptest.NewUnstartedServer(http.HandlerFunc(func(w http.ResponseWriter, _ *http.Request) { fmt.Fprint(w, fine) }))
+	s.Start()
+	m = client(t, config(s.URL), Options{Tries: 2, Cool: time.Millisecond})
+	if _, err := m.Complete(context.Background(), question("hi")); err != nil {
+		t.Fatal(err)
+	}
+	s.Close()
+	for range 12 { // the breaker opens on the way
+		_, err := m.Complete(context.Background(), question("hi"))
+		if err == nil || errors.Is(err, engine.ErrStop) {
+			t.Fatalf("after an answer got %v, want a fault that stops nothing", err)
+		}
+	}
+}
+
+// Many questions at once open the breaker before one of them has had its tries.
+func TestABreakerBeforeAnAbsentEndpointStopsTheRun(t *testing.T) {
+	m := client(t, config("http://127.0.0.1:1/v1"), Options{FailMost: 1, Tries: 2, Cool: 10 * time.Millisecond})
+	var stops, n atomic.Int64
+	done := make(chan struct{})
+	for range 6 {
+		go func() {
+			if _, err := m.Complete(context.Background(), question("hi")); errors.Is(err, engine.ErrStop) {
+				stops.Add(1)
+			}
+			if n.Add(1) == 6 {
+				close(done)
+			}
+		}()
+	}
+	<-done
+	if stops.Load() != 6 {
+		t.Errorf("%d of 6 questions stop the run", stops.Load())
+	}
+}
