@@ -14,20 +14,20 @@
 // # Layout
 //
 // All numbers in keys are eight bytes, the highest first. Records are CBOR with numbered fields behind a byte, 3, and
-// the CRC-32C of their place and of themselves. A sealed value begins
-// with a byte: 1, and the rest is a zstd frame, which ends in a checksum; or 2, and the rest is the CRC-32C of what comes
-// after it, and that as it is. So no read hands out a flipped bit. Formats 1 and 2 wrote 0 and what comes after it as it is.
+// the CRC-32C of their place, bucket and key, and of themselves. A sealed value begins with a byte: 1, and the rest is a
+// zstd frame, which ends in a checksum; or 2, and the rest is the CRC-32C of what comes after it, and that as it is. So no
+// read hands out a flipped bit. Formats 1 and 2 wrote 0 and what comes after it as it is.
 //
 //	bucket     key                          value
 //	meta       "format"                     the format's number
-//	           "lost"                       the hashes of contents that a salvage could not save, in order
+//	           "lost"                       the hashes of contents that a salvage could not save, in order, as a record
 //	branches   name                         Branch; the bucket's sequence is the last branch number given
 //	heads      branch number                Head: where the log ends, and who holds it
 //	log        branch number, first event   sealed: the events of one append, each behind its length as a varint
 //	journal    group, branch, first event   the same, of appends that shared a commit and are not yet in the log
 //	contents   SHA-256, 32 bytes            sealed content
 //	marks      branch number, event, name   Checkpoint
-//	snapshots  branch number, event         sealed sim.Snapshot
+//	snapshots  branch number, event         sealed sim.Snapshot, as a record
 //
 // What is written is bounded by the numbers in limits.go: reading, exporting and importing take whatever was taken.
 //
@@ -40,8 +40,8 @@
 //
 // Format 1 had the first five buckets and no holder in a head. Format 2 adds marks, snapshots and the holder.
 // Format 3 adds the checksum of values that are not packed, format 4 that of records, and the journal. Opening a file of an
-// earlier format for writing makes the new buckets and raises the number, in one transaction; opening it for reading leaves
-// it as it is. One of format 1 has no checkpoints then. A newer format than this package's is refused.
+// earlier format for writing makes the new buckets, gives every record its checksum and raises the number, in one transaction;
+// opening it for reading leaves it as it is. Snapshots stay as they were written. One of format 1 has no checkpoints then. A newer format than this package's is refused.
 //
 // # Who may write
 //
