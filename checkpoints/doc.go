@@ -41,7 +41,8 @@
 // Format 1 had the first five buckets and no holder in a head. Format 2 adds marks, snapshots and the holder.
 // Format 3 adds the checksum of values that are not packed, format 4 that of records, and the journal. Opening a file of an
 // earlier format for writing makes the new buckets, gives every record its checksum and raises the number, in one transaction;
-// opening it for reading leaves it as it is. Snapshots stay as they were written. One of format 1 has no checkpoints then. A newer format than this package's is refused.
+// opening it for reading leaves it as it is. Snapshots stay as they were written. One of format 1 has no checkpoints then.
+// A newer format than this package's is refused.
 //
 // # Who may write
 //
