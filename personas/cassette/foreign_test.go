@@ -65,3 +65,27 @@ func TestATapeWhoseHeaderWasCutIsBegunAnew(t *testing.T) {
 		}
 	}
 }
+
+func TestNothingIsKeptThatCouldNotBeRead(t *testing.T) {
+	path := filepath.Join(t.TempDir(), "file")
+	tape := open(t, path, Options{Mode: Record, Model: &model{}})
+	q, err := question(ask(1, "x"), config.Models[0], config.Roles["persona.small"])
+	if err != nil {
+		t.Fatal(err)
+	}
+	q.Got, q.Answer = gotAnswer, &answer{Text: strings.Repeat("x", lineMost)}
+	if err := tape.keep(q); err == nil || !strings.Contains(err.Error(), "a line of a tape at most") {
+		t.Errorf("a record that is too long: got %v", err)
+	}
+	q.Answer = &answer{Text: "yes"}
+	q.Attempts = []Attempt{{Body: strings.Repeat("x", lineMost)}}
+	if err := tape.keep(q); err != nil {
+		t.Errorf("attempts that are too long: got %v", err)
+	}
+	if err := tape.Close(); err != nil {
+		t.Fatal(err)
+	}
+	if got := open(t, path, Options{Mode: Strict}).Len(); got != 1 {
+		t.Errorf("got %d answers, want 1", got)
+	}
+}

@@ -195,6 +195,13 @@ func (t *Tape) keep(q record) error {
 	if err != nil {
 		return fmt.Errorf("write question %d of %s: %w", q.Ordinal, q.Persona, err)
 	}
+	if len(line) > lineMost && len(q.Attempts) > 0 {
+		q.Attempts = nil // what failed before may be large, and nobody plays it
+		return t.keep(q)
+	}
+	if len(line) > lineMost {
+		return fmt.Errorf("question %d of %s and its answer take %d bytes, and a line of a tape at most %d", q.Ordinal, q.Persona, len(line), lineMost)
+	}
 	offset, err := t.file.append(line)
 	if err != nil {
 		return err

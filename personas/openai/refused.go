@@ -16,7 +16,7 @@ type Refused struct {
 }
 
 func (r *Refused) Error() string {
-	return r.Fault.Error() + "; " + r.Advice + ". When it is mended go on; 'tenure model check' tells whether it is"
+	return r.Fault.Error() + "; " + r.Advice + " ('tenure model check' tells when it is mended)"
 }
 
 // Unwrap gives the fault, and that the run is to stop.
