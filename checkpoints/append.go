@@ -119,6 +119,7 @@ func (s *Store) queue(a *appending) {
 	for _, done := range group[1:] { // the first leads
 		done.turn <- false
 	}
+	s.settle()
 	l.next()
 }
 
@@ -183,10 +184,12 @@ var errNothing = errors.New("nothing to commit")
 func (s *Store) commit(group []*appending) {
 	for left := slices.Clone(group); len(left) > 0; {
 		broken := -1
+		var sh *shelf
 		err := s.update(func(tx *bolt.Tx) error {
 			good := 0
+			sh = s.shelf(tx, len(left))
 			for i, a := range left {
-				wrote, err := s.write(tx, a)
+				wrote, err := s.write(tx, a, sh)
 				if a.err = err; err == nil {
 					good++
 				} else if wrote {
@@ -208,12 +211,15 @@ func (s *Store) commit(group []*appending) {
 				a.err = err
 			}
 		}
+		if err == nil && len(left) >= journalLeast {
+			s.journaled.Store(sh.length)
+		}
 		return
 	}
 }
 
 // write puts one append into the transaction. It says whether it had begun to when it failed.
-func (s *Store) write(tx *bolt.Tx, a *appending) (began bool, err error) {
+func (s *Store) write(tx *bolt.Tx, a *appending, sh *shelf) (began bool, err error) {
 	err = guard(func() error {
 		id, h, err := a.log.find(tx)
 		if err != nil {
@@ -228,7 +234,7 @@ func (s *Store) write(tx *bolt.Tx, a *appending) (began bool, err error) {
 				return err
 			}
 		}
-		return putChunk(tx, id, h, a)
+		return putChunk(tx, sh, id, h, a)
 	})
 	return began, err
 }
@@ -244,13 +250,11 @@ func (s *Store) putSealed(tx *bolt.Tx, c stored) error {
 	return bucket.Put(c.key, c.sealed)
 }
 
-func putChunk(tx *bolt.Tx, id uint64, h Head, a *appending) error {
+func putChunk(tx *bolt.Tx, sh *shelf, id uint64, h Head, a *appending) error {
 	if len(a.batch.Events) == 0 {
 		return nil
 	}
-	log := tx.Bucket(bucketLog)
-	log.FillPercent = fill
-	if err := log.Put(logKey(id, a.batch.After+1), a.chunk); err != nil {
+	if err := sh.put(tx, id, a.batch.After+1, a.chunk); err != nil {
 		return err
 	}
 	h.Seq, h.Chain, h.At, h.Note = a.batch.After+uint64(len(a.batch.Events)), a.batch.Chain, a.batch.At, ""

@@ -118,7 +118,7 @@ func TestKilledAtAnyMomentTheOldStoreIsWhole(t *testing.T) {
 	const seed = 3
 	kills := 25
 	if testing.Short() {
-		kills = 5
+		kills = 3
 	}
 	for _, does := range []string{"compact", "gc", "salvage"} {
 		t.Run(does, func(t *testing.T) {

@@ -24,6 +24,8 @@ func bucketsOf(n uint64) [][]byte {
 		return nil
 	case n == 1:
 		return storeBuckets()[:5]
+	case n < journalSince:
+		return storeBuckets()[:7]
 	}
 	return storeBuckets()
 }
@@ -67,6 +69,8 @@ func checkKey(bucket string, key []byte) error {
 		ok = n == numberLength
 	case string(bucketLog), string(bucketSnaps):
 		ok = n == logKeyLength
+	case string(bucketJournal):
+		ok = n == journalKeyLen
 	case string(bucketMarks):
 		ok = n > markNameAt
 	case string(bucketContents):

@@ -13,7 +13,8 @@
 //
 // # Layout
 //
-// All numbers in keys are eight bytes, the highest first. Records are CBOR with numbered fields. A sealed value begins
+// All numbers in keys are eight bytes, the highest first. Records are CBOR with numbered fields behind a byte, 3, and
+// the CRC-32C of their place and of themselves. A sealed value begins
 // with a byte: 1, and the rest is a zstd frame, which ends in a checksum; or 2, and the rest is the CRC-32C of what comes
 // after it, and that as it is. So no read hands out a flipped bit. Formats 1 and 2 wrote 0 and what comes after it as it is.
 //
@@ -23,6 +24,7 @@
 //	branches   name                         Branch; the bucket's sequence is the last branch number given
 //	heads      branch number                Head: where the log ends, and who holds it
 //	log        branch number, first event   sealed: the events of one append, each behind its length as a varint
+//	journal    group, branch, first event   the same, of appends that shared a commit and are not yet in the log
 //	contents   SHA-256, 32 bytes            sealed content
 //	marks      branch number, event, name   Checkpoint
 //	snapshots  branch number, event         sealed sim.Snapshot
@@ -37,8 +39,9 @@
 // # Formats
 //
 // Format 1 had the first five buckets and no holder in a head. Format 2 adds marks, snapshots and the holder.
-// Format 3 adds the checksum of values that are not packed, format 4 that of records. Opening a file of an earlier format for writing makes the new buckets and raises the number, in one transaction; opening it for
-// reading leaves it as it is. One of format 1 has no checkpoints then. A newer format than this package's is refused.
+// Format 3 adds the checksum of values that are not packed, format 4 that of records, and the journal. Opening a file of an
+// earlier format for writing makes the new buckets and raises the number, in one transaction; opening it for reading leaves
+// it as it is. One of format 1 has no checkpoints then. A newer format than this package's is refused.
 //
 // # Who may write
 //
@@ -52,7 +55,8 @@
 //
 // Every method that writes is one transaction, and on the disk when it returns. Appends that come while another commit
 // is under way wait for it and then go into the next one together, because syncing is most of what a commit costs; an
-// append that comes alone is committed at once. One that is refused does not touch the others, and one that breaks in
+// append that comes alone is committed at once. Eight or more put their chunks side by side into the journal, a mebibyte of
+// which is moved to the log in one transaction; a journal that a killed process leaves is read like the log. One that is refused does not touch the others, and one that breaks in
 // the middle of writing is taken out and the rest begun again. When the commit itself fails, all of it have the error.
 //
 // After a full disk the file is as it was, and so is the Store. After any other failed commit, and whenever it is not

@@ -147,6 +147,13 @@ func (u *usage) episode(t Tip) error {
 	}
 	name(t.Branch.Bundle)
 	err := u.s.view(func(tx *bolt.Tx) error {
+		waiting, err := journalOf(tx, t.Branch.ID)
+		if err != nil {
+			return err
+		}
+		for _, c := range waiting {
+			e.Log += int64(journalKeyLen + len(c.raw))
+		}
 		for bucket, into := range map[string]*int64{string(bucketLog): &e.Log, string(bucketMarks): &e.MarkSize, string(bucketSnaps): &e.SnapshotSize} {
 			err := within(tx, []byte(bucket), number(t.Branch.ID), func(k, v []byte) error {
 				*into += int64(len(k) + len(v))

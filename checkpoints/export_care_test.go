@@ -4,6 +4,7 @@ import (
 	"encoding/binary"
 	"errors"
 	"os"
+	"slices"
 	"sync"
 	"time"
 )
@@ -60,4 +61,39 @@ func OpenReplaced(path string, opened func()) error {
 		err = errors.New("it has the old file")
 	}
 	return errors.Join(err, s.Close())
+}
+
+// JournalPages are the leaf pages that the journal lies in.
+func JournalPages(path string) ([]uint64, error) {
+	f, err := os.Open(path)
+	if err != nil {
+		return nil, err
+	}
+	defer f.Close()
+	m := readMetas(f)[0]
+	pf := pageFile{r: f, size: int64(m.pageSize), most: m.pages}
+	w := newWalk(pf, func(string, leafItem) {}, func(uint64, error) {})
+	w.page("", m.root, bounds{})
+	var out []uint64
+	for id := range w.seen {
+		p, err := pf.at(id)
+		if err != nil || p.flags != flagLeaf || p.count == 0 {
+			continue
+		}
+		if it, err := p.leaf(0); err == nil && !it.bucket && len(it.key) == journalKeyLen {
+			out = append(out, id)
+		}
+	}
+	slices.Sort(out)
+	return out, nil
+}
+
+// RootPage is the page that the newest first page leads to.
+func RootPage(path string) (uint64, error) {
+	f, err := os.Open(path)
+	if err != nil {
+		return 0, err
+	}
+	defer f.Close()
+	return readMetas(f)[0].root, nil
 }

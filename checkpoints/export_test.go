@@ -1,6 +1,7 @@
 package checkpoints
 
 import (
+	"bytes"
 	"errors"
 	"maps"
 	"os"
@@ -58,11 +59,45 @@ func (s *Store) AppendTogether(logs []Log, batches []sim.Batch, broken int) []er
 		group[i] = a
 	}
 	s.commit(group)
+	s.settle()
 	out := make([]error, len(group))
 	for i, a := range group {
 		out[i] = a.err
 	}
 	return out
+}
+
+// WithJournal makes Open use a journal of at most so many bytes.
+func (o Options) WithJournal(most uint64) Options {
+	o.journalMost = most
+	return o
+}
+
+// Abandon lets the file go as a killed process does: what lies in the journal stays there.
+func (s *Store) Abandon() error { return s.db.Close() }
+
+// Drain moves the journal to the log.
+func (s *Store) Drain() error { return s.drain() }
+
+// Pairs returns the keys and values of a bucket, in order.
+func (s *Store) Pairs(bucket string) (keys, values [][]byte, err error) {
+	err = s.view(func(tx *bolt.Tx) error {
+		return within(tx, []byte(bucket), nil, func(k, v []byte) error {
+			keys, values = append(keys, bytes.Clone(k)), append(values, bytes.Clone(v))
+			return nil
+		})
+	})
+	return keys, values, err
+}
+
+// SetPair writes a pair as it is; without a value it deletes the key.
+func (s *Store) SetPair(bucket string, k, v []byte) error {
+	return s.update(func(tx *bolt.Tx) error {
+		if v == nil {
+			return tx.Bucket([]byte(bucket)).Delete(k)
+		}
+		return tx.Bucket([]byte(bucket)).Put(k, v)
+	})
 }
 
 // RecordPages are the pages that lead to records or hold some: the root and those of the buckets of records.

@@ -87,7 +87,11 @@ func flips(r *rand.Rand) []int {
 		}
 		return out
 	}
-	for range 12 {
+	times := 12
+	if testing.Short() {
+		times = 2
+	}
+	for range times {
 		out = append(out, r.IntN(16*8), 16*8+r.IntN(16*16*8), r.IntN(pageSize*8))
 	}
 	return out

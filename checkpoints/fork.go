@@ -110,7 +110,7 @@ func (s *Store) putForks(tx *bolt.Tx, f Fork) ([]Branch, error) {
 		}
 		if len(f.First) > 0 {
 			first := &appending{batch: f.First[i], chunk: s.seal(join(f.First[i].Events), packChunk)}
-			if err := putChunk(tx, child.ID, h, first); err != nil {
+			if err := putChunk(tx, &shelf{}, child.ID, h, first); err != nil {
 				return nil, err
 			}
 		}
@@ -145,10 +145,8 @@ func (s *Store) Remove(branch string) error {
 		if len(children) > 0 {
 			return fmt.Errorf("%w: %s and %d more; remove those first", ErrChildren, children[0].Name, len(children)-1)
 		}
-		for _, bucket := range [][]byte{bucketHeads, bucketLog, bucketMarks, bucketSnaps} {
-			if err := wipe(tx, bucket, number(id)); err != nil {
-				return err
-			}
+		if err := wipeBranch(tx, id); err != nil {
+			return err
 		}
 		return tx.Bucket(bucketBranches).Delete([]byte(branch))
 	})
@@ -156,6 +154,16 @@ func (s *Store) Remove(branch string) error {
 		return fmt.Errorf("remove episode %s: %w", branch, err)
 	}
 	return nil
+}
+
+// wipeBranch deletes all that is kept under a branch's number.
+func wipeBranch(tx *bolt.Tx, id uint64) error {
+	for _, bucket := range [][]byte{bucketHeads, bucketLog, bucketMarks, bucketSnaps} {
+		if err := wipe(tx, bucket, number(id)); err != nil {
+			return err
+		}
+	}
+	return wipeJournal(tx, id)
 }
 
 func childrenOf(tx *bolt.Tx, name string) ([]Branch, error) {

@@ -52,13 +52,30 @@ func (s *Store) frames(first uint64, raw []byte) ([][]byte, error) {
 	return out, err
 }
 
-// eachChunk hands out a branch's own chunks in order.
-func eachChunk(src source, branch uint64, f func(first uint64, raw []byte) bool) error {
+// eachChunk hands out a branch's own chunks in order: those of the log, and what the journal has of the branch. One that
+// lies in both is handed out twice.
+func eachChunk(src source, journal []chunk, branch uint64, f func(first uint64, raw []byte) bool) error {
 	prefix := number(branch)
-	return src.each(bucketLog, prefix, func(k, v []byte) bool {
+	on := true
+	upto := func(seq uint64) {
+		for ; on && len(journal) > 0 && journal[0].first <= seq; journal = journal[1:] {
+			on = f(journal[0].first, journal[0].raw)
+		}
+	}
+	err := src.each(bucketLog, prefix, func(k, v []byte) bool {
 		if !bytes.HasPrefix(k, prefix) {
 			return false
 		}
-		return len(k) != 16 || f(binary.BigEndian.Uint64(k[8:]), v)
+		if len(k) != 16 {
+			return true
+		}
+		first := binary.BigEndian.Uint64(k[8:])
+		upto(first)
+		on = on && f(first, v)
+		return on
 	})
+	if err == nil {
+		upto(^uint64(0))
+	}
+	return err
 }

@@ -147,7 +147,7 @@ func (g *collection) orphans() error {
 		for _, b := range bs {
 			known[b.ID] = true
 		}
-		for _, bucket := range [][]byte{bucketHeads, bucketLog, bucketMarks, bucketSnaps} {
+		for _, bucket := range [][]byte{bucketHeads, bucketLog, bucketMarks, bucketSnaps, bucketJournal} {
 			ids, err := idsIn(tx, bucket)
 			if err != nil {
 				return err
@@ -169,7 +169,7 @@ func (g *collection) orphans() error {
 		return err
 	}
 	return g.s.update(func(tx *bolt.Tx) error {
-		return look(tx, func(bucket []byte, id uint64) error { return wipe(tx, bucket, number(id)) })
+		return look(tx, func(_ []byte, id uint64) error { return wipeBranch(tx, id) })
 	})
 }
 
@@ -178,6 +178,9 @@ func idsIn(tx *bolt.Tx, bucket []byte) ([]uint64, error) {
 	b := tx.Bucket(bucket)
 	if b == nil {
 		return nil, nil
+	}
+	if bytes.Equal(bucket, bucketJournal) {
+		return journalBranches(tx), nil
 	}
 	var out []uint64
 	c := b.Cursor()

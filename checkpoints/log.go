@@ -115,34 +115,95 @@ const pageBytes = 1 << 20
 func (s *Store) page(branch, next, last uint64) ([]chunk, error) {
 	var out []chunk
 	err := s.view(func(tx *bolt.Tx) error {
-		c := tx.Bucket(bucketLog).Cursor()
-		prefix := number(branch)
-		k, v := c.Seek(logKey(branch, next))
-		if k == nil || !bytes.HasPrefix(k, prefix) || !bytes.Equal(k, logKey(branch, next)) {
-			if pk, pv := c.Prev(); pk != nil && bytes.HasPrefix(pk, prefix) {
-				k, v = pk, pv
-			} else {
-				k, v = c.Seek(logKey(branch, next))
-			}
-		}
 		size := 0
-		for ; k != nil && bytes.HasPrefix(k, prefix) && size < pageBytes; k, v = c.Next() {
-			if err := checkKey(string(bucketLog), k); err != nil {
-				return fmt.Errorf("%w: %w", ErrDamaged, err)
+		return chunksFrom(tx, branch, next, func(c chunk) bool {
+			if c.first > last && len(out) > 0 {
+				return false
 			}
-			first := binary.BigEndian.Uint64(k[8:])
-			if first > last && len(out) > 0 {
-				break
-			}
-			out = append(out, chunk{first, bytes.Clone(v)})
-			size += len(v)
-		}
-		return nil
+			out = append(out, chunk{c.first, bytes.Clone(c.raw)})
+			size += len(c.raw)
+			return size < pageBytes
+		})
 	})
 	if err == nil && len(out) > 0 && !s.reaches(out, next) {
 		return nil, nil
 	}
 	return out, err
+}
+
+// chunksFrom hands out a branch's own chunks in order, from the last that begins at or before an event, or from the first
+// when none does. They are valid inside the transaction.
+func chunksFrom(tx *bolt.Tx, branch, seq uint64, each func(chunk) bool) error {
+	waiting, err := journalOf(tx, branch)
+	if err != nil {
+		return err
+	}
+	l := logCursor{c: tx.Bucket(bucketLog).Cursor(), prefix: number(branch)}
+	if err := l.seek(seq); err != nil {
+		return err
+	}
+	for len(waiting) > 1 && waiting[1].first <= seq {
+		waiting = waiting[1:]
+	}
+	if l.ok && len(waiting) > 0 && max(l.first, waiting[0].first) <= seq { // the later of the two holds the event
+		if l.first < waiting[0].first {
+			err = l.next()
+		} else if waiting[0].first < l.first {
+			waiting = waiting[1:]
+		}
+	}
+	for err == nil && (l.ok || len(waiting) > 0) {
+		if len(waiting) > 0 && (!l.ok || waiting[0].first < l.first) {
+			if !each(waiting[0]) {
+				return nil
+			}
+			waiting = waiting[1:]
+			continue
+		}
+		if !each(l.chunk) {
+			return nil
+		}
+		err = l.next()
+	}
+	return err
+}
+
+// logCursor goes through what the bucket log has of a branch.
+type logCursor struct {
+	c      *bolt.Cursor
+	prefix []byte
+	chunk       // where it stands
+	ok     bool // there is one
+}
+
+// seek goes to the last chunk that begins at or before an event, or to the first.
+func (l *logCursor) seek(seq uint64) error {
+	want := append(bytes.Clone(l.prefix), number(seq)...)
+	k, v := l.c.Seek(want)
+	if !bytes.Equal(k, want) {
+		if k == nil {
+			k, v = l.c.Last()
+		} else {
+			k, v = l.c.Prev()
+		}
+		if !bytes.HasPrefix(k, l.prefix) {
+			k, v = l.c.Seek(want)
+		}
+	}
+	return l.stand(k, v)
+}
+
+func (l *logCursor) next() error { return l.stand(l.c.Next()) }
+
+func (l *logCursor) stand(k, v []byte) error {
+	if l.ok = bytes.HasPrefix(k, l.prefix); !l.ok {
+		return nil
+	}
+	if len(k) != len(l.prefix)+8 {
+		return fmt.Errorf("%w: a chunk of the log has the odd key %x", ErrDamaged, k)
+	}
+	l.chunk = chunk{binary.BigEndian.Uint64(k[8:]), v}
+	return nil
 }
 
 // reaches says whether the page holds event next or a later one: the chunk before the end of a log does not.

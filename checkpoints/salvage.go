@@ -270,7 +270,7 @@ func (sv *salvage) fold(b Branch) error {
 		f.names[key] = 0
 	}
 	limit, next := sv.limit(b), b.At+1
-	err := eachChunk(sv.src, b.ID, func(first uint64, raw []byte) bool {
+	err := eachChunk(sv.src, nil, b.ID, func(first uint64, raw []byte) bool {
 		if first > limit {
 			return false
 		}

@@ -101,7 +101,7 @@ func (sv *salvage) branch(w *bulk, f *saving) error {
 		}
 	}
 	next := 0 // of the ends: chunks that fold passed over are passed over again
-	err := eachChunk(sv.src, f.b.ID, func(first uint64, raw []byte) bool {
+	err := eachChunk(sv.src, nil, f.b.ID, func(first uint64, raw []byte) bool {
 		if first > end.seq {
 			return false
 		}

@@ -15,6 +15,8 @@ func (s *Store) shape(k, v []byte) (bucket string, rank uint64) {
 		return string(bucketContents), 1
 	case len(k) == 16 && s.isChunk(k, v):
 		return string(bucketLog), 1
+	case len(k) == journalKeyLen && s.isChunk(k[8:], v):
+		return string(bucketJournal), 1
 	case len(k) == 8:
 		var h Head
 		if strict(record{bucketHeads, k, v}, &h) {

@@ -124,7 +124,24 @@ func readLoose(r io.ReaderAt, size int64, known shape) *loose {
 	if len(l.faults) > 0 {
 		l.scan(f, w.seen, known)
 	}
+	l.unfold()
 	return l
+}
+
+// unfold puts the journal's chunks where they belong in the log. One that is there already is the same, or the newer.
+func (l *loose) unfold() {
+	all := l.index[string(bucketJournal)]
+	delete(l.index, string(bucketJournal))
+	for _, p := range all {
+		if len(p.key) != journalKeyLen {
+			l.faults = append(l.faults, pageFault{0, oddJournalKey([]byte(p.key))})
+			continue
+		}
+		p.key = p.key[8:]
+		p.rank = min(p.rank, inTree-1)
+		l.index[string(bucketLog)] = append(l.index[string(bucketLog)], p)
+	}
+	l.sort(string(bucketLog))
 }
 
 func isBucket(name string) bool {

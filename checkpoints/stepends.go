@@ -1,8 +1,6 @@
 package checkpoints
 
 import (
-	"bytes"
-	"encoding/binary"
 	"errors"
 	"fmt"
 
@@ -123,19 +121,15 @@ func (s *Store) chunkOf(name string, seq uint64) (uint64, error) {
 		for i := 0; seq <= f.At && i+1 < len(line); i++ {
 			f = line[i+1]
 		}
-		c := tx.Bucket(bucketLog).Cursor()
-		want := logKey(f.ID, seq)
-		k, _ := c.Seek(want)
-		if k == nil {
-			k, _ = c.Last()
-		} else if !bytes.Equal(k, want) {
-			k, _ = c.Prev()
+		missing := true
+		err = chunksFrom(tx, f.ID, seq, func(c chunk) bool {
+			first, missing = max(1, c.first), c.first > seq
+			return false
+		})
+		if err == nil && missing {
+			err = fmt.Errorf("%w: event %d of %s is missing", ErrDamaged, seq, f.Name)
 		}
-		if len(k) != len(want) || !bytes.HasPrefix(k, number(f.ID)) {
-			return fmt.Errorf("%w: event %d of %s is missing", ErrDamaged, seq, f.Name)
-		}
-		first = max(1, binary.BigEndian.Uint64(k[8:]))
-		return nil
+		return err
 	})
 	return first, err
 }

@@ -27,12 +27,13 @@ var (
 	bucketContents = []byte("contents")
 	bucketMarks    = []byte("marks")     // since format 2
 	bucketSnaps    = []byte("snapshots") // since format 2
+	bucketJournal  = []byte("journal")   // since format 4
 	keyFormat      = []byte("format")
 )
 
 // storeBuckets are all that a store has.
 func storeBuckets() [][]byte {
-	return [][]byte{bucketMeta, bucketBranches, bucketHeads, bucketLog, bucketContents, bucketMarks, bucketSnaps}
+	return [][]byte{bucketMeta, bucketBranches, bucketHeads, bucketLog, bucketContents, bucketMarks, bucketSnaps, bucketJournal}
 }
 
 // What can be wrong with a file, a name or a write. Errors of a Store wrap these.
@@ -63,6 +64,10 @@ type Store struct {
 	line   line
 	doubt  bool                  // one of the two first pages was damaged
 	failed atomic.Pointer[error] // why nothing more is written
+
+	journalMost uint64                // bytes from which on the journal is moved to the log
+	journaled   atomic.Uint64         // bytes in the journal after the last commit that put something there
+	unsettled   atomic.Pointer[error] // why it could not be moved to the log
 }
 
 // Options say how to open.
@@ -70,8 +75,9 @@ type Options struct {
 	ReadOnly bool
 	Timeout  time.Duration // how long to wait for the lock; two seconds when 0
 
-	openFile   func(string, int, os.FileMode) (*os.File, error) // for tests of faults; os.OpenFile when nil
-	anyRecords bool                                             // open it with altered records too, to say which they are
+	openFile    func(string, int, os.FileMode) (*os.File, error) // for tests of faults; os.OpenFile when nil
+	anyRecords  bool                                             // open it with altered records too, to say which they are
+	journalMost uint64                                           // for tests; journalMost when 0
 }
 
 // Open opens the file, making it when it does not exist.
@@ -90,7 +96,7 @@ func openStore(path string, o Options, mustExist bool) (*Store, error) {
 		return nil, err
 	}
 	o.Timeout = cmp.Or(o.Timeout, lockWait)
-	s := &Store{path: path}
+	s := &Store{path: path, journalMost: cmp.Or(o.journalMost, journalMost)}
 	var err error
 	if s.db, s.doubt, err = openBolt(path, o); err != nil {
 		return nil, err
@@ -103,8 +109,9 @@ func openStore(path string, o Options, mustExist bool) (*Store, error) {
 
 // Close lets the file go.
 func (s *Store) Close() error {
+	err := s.settleLast()
 	s.open.Close()
-	if err := s.db.Close(); err != nil {
+	if err := errors.Join(err, s.db.Close()); err != nil {
 		return fmt.Errorf("close store %s: %w", s.path, err)
 	}
 	return nil

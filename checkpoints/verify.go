@@ -59,7 +59,8 @@ type verifier struct {
 	o           VerifyOptions
 	src         source
 	led         *ledger
-	seqs        map[string]uint64 // of the buckets that are there
+	journal     map[uint64][]chunk // by branch: of a file that bbolt can read
+	seqs        map[string]uint64  // of the buckets that are there
 	res         VerifyResult
 	wanted      map[point]bool      // where a chain's hash is asked for
 	chains      map[point]sim.Chain // those that are known
@@ -86,6 +87,9 @@ func (v *verifier) run() error {
 	}
 	for _, f := range v.led.faults {
 		v.found(f)
+	}
+	if v.journal, err = readJournal(v.src, v.found); err != nil {
+		return err
 	}
 	v.count()
 	branches, err := v.chosen()
@@ -168,7 +172,7 @@ func (v *verifier) logs(branches []Branch) error {
 		if key, ok := hashKey(b.Bundle); ok {
 			v.refs[key] = point{b.ID, 0}
 		}
-		err := eachChunk(v.src, b.ID, func(first uint64, raw []byte) bool {
+		err := eachChunk(v.src, v.journal[b.ID], b.ID, func(first uint64, raw []byte) bool {
 			v.chunk(&f, first, raw)
 			return !v.stopped()
 		})
@@ -298,6 +302,9 @@ func (v *verifier) orphans([]Branch) error {
 	if len(v.o.Episodes) > 0 {
 		return nil
 	}
+	for _, id := range slices.Sorted(maps.Keys(v.journal)) {
+		v.orphan(bucketJournal, id)
+	}
 	for _, bucket := range [][]byte{bucketHeads, bucketLog, bucketMarks, bucketSnaps} {
 		for from := []byte{}; from != nil; {
 			var at []byte
@@ -307,9 +314,7 @@ func (v *verifier) orphans([]Branch) error {
 					return true
 				}
 				id := binary.BigEndian.Uint64(k)
-				if _, ok := v.led.byID[id]; !ok {
-					v.found(Finding{Kind: KindOrphan, What: fmt.Sprintf("there are %s of an episode number %d that is not in the store", bucket, id)})
-				}
+				v.orphan(bucket, id)
 				if id != ^uint64(0) {
 					from = number(id + 1)
 				}
@@ -321,6 +326,12 @@ func (v *verifier) orphans([]Branch) error {
 		}
 	}
 	return nil
+}
+
+func (v *verifier) orphan(bucket []byte, id uint64) {
+	if _, ok := v.led.byID[id]; !ok {
+		v.found(Finding{Kind: KindOrphan, What: fmt.Sprintf("there are %s of an episode number %d that is not in the store", bucket, id)})
+	}
 }
 
 // contents checks every content's hash, and that those which events name are there.

@@ -1,6 +1,7 @@
 package personas
 
 import (
+	"cmp"
 	"fmt"
 
 	"github.com/tenure-sim/tenure/personas/models"
@@ -14,6 +15,12 @@ const (
 	RoleSmall  = models.Small
 	RoleStrong = models.Strong
 	RoleReader = models.Reader
+)
+
+// Whose reading of a message counts.
+const (
+	TrustModel = models.TrustModel
+	TrustRules = models.TrustRules
 )
 
 // How much a model may decide.
@@ -40,6 +47,9 @@ type Backing struct {
 	Latitude string `cbor:"4,keyasint,omitempty"` // words | acts; words when empty
 	Daily    int    `cbor:"5,keyasint,omitempty"` // questions for one coworker on one day; DailyUsual when 0
 	Degraded int    `cbor:"6,keyasint,omitempty"` // per mille of texts that may be degraded before the run is invalid; DegradedUsual when 0
+	// Trust is whose reading counts: model | rules. A call without it means the model; a fact without it is from the time when
+	// the rules always came first.
+	Trust string `cbor:"7,keyasint,omitempty"`
 }
 
 // Backed is that fact.
@@ -51,7 +61,11 @@ type Backed struct {
 func (Backed) Kind() string { return "players.backed" }
 
 func (b Backed) String() string {
-	return fmt.Sprintf("models speak for coworkers: small %t, strong %t, reader %t, latitude %s", b.Backing.Small, b.Backing.Strong, b.Backing.Reader, b.Backing.Latitude)
+	line := fmt.Sprintf("models speak for coworkers: small %t, strong %t, reader %t, latitude %s", b.Backing.Small, b.Backing.Strong, b.Backing.Reader, b.Backing.Latitude)
+	if b.Backing.Reader && b.Backing.Trust != "" {
+		line += ", readings of the " + b.Backing.Trust + " count"
+	}
+	return line
 }
 
 const toolBack = "players_back"
@@ -59,7 +73,7 @@ const toolBack = "players_back"
 // Back is the call that lays a backing.
 func Back(b Backing) sim.Call {
 	return sim.Call{By: sim.Nature, Tool: toolBack, Args: sim.Args{"small": b.Small, "strong": b.Strong, "reader": b.Reader,
-		"latitude": b.Latitude, "daily": int64(b.Daily), "degraded": int64(b.Degraded)}}
+		"latitude": b.Latitude, "daily": int64(b.Daily), "degraded": int64(b.Degraded), "trust": b.Trust}}
 }
 
 func (p *Players) backTool() sim.Tool {
@@ -68,10 +82,11 @@ func (p *Players) backTool() sim.Tool {
 		Params: []sim.Param{flag("small", "a model finds everyday words"), flag("strong", "a strong model finds those that are hard to find"),
 			flag("reader", "a model reads what agents write"),
 			{Name: "latitude", Type: sim.String, Doc: "words or acts"}, {Name: "daily", Type: sim.Int, Doc: "questions for one coworker on one day"},
-			{Name: "degraded", Type: sim.Int, Doc: "per mille of texts that may be degraded"}},
+			{Name: "degraded", Type: sim.Int, Doc: "per mille of texts that may be degraded"},
+			{Name: "trust", Type: sim.String, Optional: true, Doc: "whose reading counts: model or rules"}},
 		Decide: func(v sim.View, by sim.ActorID, a sim.Args) (sim.Result, []sim.Fact, error) {
 			b := Backing{Small: a.Bool("small"), Strong: a.Bool("strong"), Reader: a.Bool("reader"), Latitude: a.String("latitude"),
-				Daily: a.Int("daily", 0), Degraded: a.Int("degraded", 0)}
+				Daily: a.Int("daily", 0), Degraded: a.Int("degraded", 0), Trust: cmp.Or(a.String("trust"), TrustModel)}
 			switch {
 			case by != sim.Nature:
 				return sim.Result{}, nil, sim.Reject("coworkers are backed by whoever begins the episode")
@@ -79,6 +94,9 @@ func (p *Players) backTool() sim.Tool {
 				b.Latitude = LatitudeWords
 			case b.Latitude != LatitudeWords && b.Latitude != LatitudeActs:
 				return sim.Result{}, nil, sim.Reject("latitude is %q, expected words or acts", b.Latitude)
+			}
+			if b.Trust != TrustModel && b.Trust != TrustRules {
+				return sim.Result{}, nil, sim.Reject("trust is %q, expected model or rules", b.Trust)
 			}
 			if b.Daily <= 0 {
 				b.Daily = DailyUsual

@@ -1,7 +1,6 @@
 package personas
 
 import (
-	"encoding/json"
 	"slices"
 	"strings"
 	"testing"
@@ -170,51 +169,6 @@ func TestWhatIsNotInThePromptCannotBeTalkedOutOfIt(t *testing.T) {
 				}
 			}
 		}
-	}
-}
-
-func TestAModelReadsAndTheRulesReadBesideIt(t *testing.T) {
-	reading := func(acts ...map[string]any) string {
-		raw, _ := json.Marshal(map[string]any{"acts": acts, "unclear": ""})
-		return string(raw)
-	}
-	full := func(verb, about string) map[string]any {
-		return map[string]any{"verb": verb, "about": about, "who": "", "due": "", "percent": 0, "value": ""}
-	}
-	for name, c := range map[string]struct {
-		text    string
-		answers []string
-		want    speech.Act // the first
-		differs bool
-		reason  string
-	}{
-		"agrees":   {"Hi Tomas, when is the maintenance window?", []string{reading(full("ask", "fact:window"))}, speech.Act{Verb: speech.Ask, Fact: "window"}, false, ""},
-		"differs":  {"Hi Tomas, when is the maintenance window?", []string{reading(full("thank", ""))}, speech.Act{Verb: speech.Ask, Fact: "window"}, true, ""},
-		"unclear":  {"Tomas, the yellow of that sun over yonder roofs once more.", []string{reading(full("smalltalk", ""))}, speech.Act{Verb: speech.SmallTalk}, true, ""},
-		"mended":   {"Hi Tomas, when is the maintenance window?", []string{"an ask", reading(full("ask", "fact:window"))}, speech.Act{Verb: speech.Ask, Fact: "window"}, false, ""},
-		"no id":    {"Hi Tomas, when is the maintenance window?", []string{reading(full("ask", "fact:price")), reading(full("ask", "fact:price"))}, speech.Act{Verb: speech.Ask, Fact: "window"}, false, "schema"},
-		"no sense": {"Hi Tomas, when is the maintenance window?", []string{"hm", "hm"}, speech.Act{Verb: speech.Ask, Fact: "window"}, false, "schema"},
-	} {
-		t.Run(name, func(t *testing.T) {
-			n := 0
-			s := backed(t, Backing{Reader: true}, func(q sim.Question, p string) sim.Replied {
-				n++
-				return sim.Replied{Text: c.answers[min(n, len(c.answers))-1], Finish: "stop"}
-			}, nil)
-			s.robin(day(2, 10, 0), "chat", "tomas", c.text)
-			s.until(day(2, 11, 30))
-			got := of[speech.Understood](s)
-			if len(got) != 1 || len(got[0].Acts) == 0 || got[0].Acts[0].Verb != c.want.Verb || got[0].Acts[0].Fact != c.want.Fact {
-				t.Fatalf("got %+v, want %v", got, c.want)
-			}
-			if (got[0].Differs != "") != c.differs {
-				t.Errorf("differs: got %q, want any: %t", got[0].Differs, c.differs)
-			}
-			degraded := of[Degraded](s)
-			if c.reason == "" && len(degraded) > 0 || c.reason != "" && (len(degraded) != 1 || degraded[0].Reason != c.reason) {
-				t.Errorf("degraded: got %+v, want %q", degraded, c.reason)
-			}
-		})
 	}
 }
 

@@ -4,7 +4,6 @@ import (
 	"time"
 
 	"github.com/tenure-sim/tenure/personas/reader"
-	"github.com/tenure-sim/tenure/personas/voice"
 	"github.com/tenure-sim/tenure/sim"
 	"github.com/tenure-sim/tenure/sim/speech"
 )
@@ -20,33 +19,39 @@ func (p *Players) askReader(v sim.View, m *player, x *message) []sim.Fact {
 	return p.question(Asking{Who: m.id, What: ForReading, Role: RoleReader, Message: x.seq}, due, q, schema, asJSON(ids))
 }
 
-// comprehend takes a model's reading, when it is one. The rules read beside it. What they read clearly counts: a promise or
-// an approval must not hang on what a small model took a text for. Where they could not make out all of it, the model's
-// reading counts. That the two differ is noted either way.
+// comprehend takes a model's reading, when it is one, and holds it to the text. The rules read beside it. Whose reading counts
+// is the backing's to say, and that the two differ is noted either way. What the model cannot be used for, the rules read.
 func (p *Players) comprehend(v sim.View, m *player, a answer) []sim.Fact {
 	x, ok := p.mail.get(a.Message)
 	if !ok {
 		return []sim.Fact{a.degrade("late", "the message is forgotten")}
 	}
 	rules := p.understand(v, m.id, x)
-	how := speech.Understood{Asked: a.ID}
+	fall := func(reason, detail string, dropped ...string) []sim.Fact {
+		how := speech.Understood{By: speech.ByRules, Dropped: dropped}
+		return append([]sim.Fact{a.degrade(reason, detail)}, p.grasp(v, x, rules, how)...)
+	}
 	if reason, detail, faulty := a.faulty(); faulty {
-		return append([]sim.Fact{a.degrade(reason, detail)}, p.grasp(v, x, rules, speech.Understood{})...)
+		return fall(reason, detail)
 	}
 	var ids reader.IDs
 	fromJSON(v.Content(a.Needs), &ids)
-	read, err := reader.ParseReading(a.text, ids)
+	said, err := reader.ParseClaims(a.text, ids)
 	switch {
 	case err != nil && p.mendable(m, a):
-		q := voice.Repair(p.prompt(v, a), a.text, []voice.Problem{{Code: "schema", Words: err.Error()}})
-		return p.repair(v, m, a, q)
+		return p.repair(v, m, a, reader.Mend(p.prompt(v, a), a.text, err))
 	case err != nil:
-		return append([]sim.Fact{a.degrade("schema", err.Error())}, p.grasp(v, x, rules, speech.Understood{})...)
+		return fall("schema", err.Error())
+	}
+	read, dropped := p.lexicon.Hold(said, withSubject(x))
+	if len(dropped) > 0 && len(read.Acts) == 0 {
+		return fall("unquoted", dropped[0], dropped...)
 	}
 	read.Rude, read.Urgent = read.Rude || rules.Rude, read.Urgent || rules.Urgent
-	counts, other := rules, read
-	if len(rules.Acts) == 0 || rules.Unclear != "" {
-		counts, other = read, rules
+	how := speech.Understood{Asked: a.ID, By: speech.ByModel, Dropped: dropped}
+	counts, other := read, rules
+	if p.backing.Trust != TrustModel && len(rules.Acts) > 0 && rules.Unclear == "" {
+		how.By, counts, other = speech.ByRules, rules, read
 	}
 	if same, differs := reader.Agree(rules, read); !same {
 		how.Other, how.Differs = other.Acts, differs

@@ -124,6 +124,7 @@ type roleEntry struct {
 	Temperature *thousandths `yaml:"temperature"`
 	Most        amount       `yaml:"most"`
 	Fallback    string       `yaml:"fallback"`
+	Trust       string       `yaml:"trust"`
 	Budget      budgetEntry  `yaml:"budget"`
 }
 
@@ -150,7 +151,7 @@ func (f modelsFile) config() models.Config {
 		c.Models = append(c.Models, out)
 	}
 	for name, r := range f.Roles {
-		out := models.Role{Model: r.Model, Temperature: -1, Most: int(r.Most), Fallback: r.Fallback, Budget: r.Budget.budget()}
+		out := models.Role{Model: r.Model, Temperature: -1, Most: int(r.Most), Fallback: r.Fallback, Trust: r.Trust, Budget: r.Budget.budget()}
 		if r.Temperature != nil {
 			out.Temperature = int(*r.Temperature)
 		}

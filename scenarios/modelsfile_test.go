@@ -28,6 +28,9 @@ func TestModelsAreRead(t *testing.T) {
 	if got := c.Roles["persona.strong"]; got != strong {
 		t.Errorf("got %+v, want %+v", got, strong)
 	}
+	if got := c.Roles["reader"].Trust; got != models.TrustRules {
+		t.Errorf("got trust %q, want rules", got)
+	}
 	if len(c.Roles) != 5 || c.Budget.Money != 60_000_000 || c.Roles["judge"].Temperature != 0 {
 		t.Errorf("got roles %+v, budget %+v", c.Roles, c.Budget)
 	}
@@ -59,6 +62,8 @@ func TestMistakesInModelsSayWhere(t *testing.T) {
 	}
 	for _, c := range []struct{ old, new, want string }{
 		{"model: local, temperature: 0.7", "model: locla, temperature: 0.7", `m.yaml:20:26: unknown model "locla"; expected one of local, hosted; did you mean "local"?`},
+		{"trust: rules", "trust: ruels", `m.yaml:27:60: unknown trust "ruels"; expected one of model, rules; did you mean "rules"?`},
+		{"{model: hosted, temperature: 0}", "{model: hosted, trust: model}", `trust: only a reader is trusted or not; leave it out`},
 		{"  reader:", "  raeder:", `unknown role "raeder"; expected one of persona.small, persona.strong, reader, agent, judge; did you mean "reader"?`},
 		{"context: 8192", "contxt: 8192", `m.yaml:7:5: unknown key "contxt"`},
 		{"context: 8192", "context: lots", `m.yaml:7:14: context: expected a whole number from 0 on, got "lots"`},

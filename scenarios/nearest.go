@@ -4,6 +4,8 @@ import (
 	"fmt"
 	"slices"
 	"strings"
+
+	"github.com/tenure-sim/tenure/sim/index/people"
 )
 
 // namesShown bounds a list of valid names in a message.
@@ -44,39 +46,11 @@ func nearest(got string, valid []string) string {
 		if len(v) >= 3 && strings.HasPrefix(got, v) && best == "" {
 			best = v
 		}
-		if d := edits(strings.ToLower(got), strings.ToLower(v), distance); d < distance || d == distance && best == "" {
+		if d := people.Distance(strings.ToLower(got), strings.ToLower(v)); d < distance || d == distance && best == "" {
 			best, distance = v, d
 		}
 	}
 	return best
-}
-
-// edits is the number of letters to insert, delete, change or swap with their neighbour (optimal string alignment).
-// It gives up above most.
-func edits(a, b string, most int) int {
-	x, y := []rune(a), []rune(b)
-	if d := len(x) - len(y); d > most || -d > most {
-		return most + 1
-	}
-	before, last, now := make([]int, len(y)+1), make([]int, len(y)+1), make([]int, len(y)+1)
-	for j := range last {
-		last[j] = j
-	}
-	for i := 1; i <= len(x); i++ {
-		now[0] = i
-		for j := 1; j <= len(y); j++ {
-			change := last[j-1]
-			if x[i-1] != y[j-1] {
-				change++
-			}
-			now[j] = min(last[j]+1, now[j-1]+1, change)
-			if i > 1 && j > 1 && x[i-1] == y[j-2] && x[i-2] == y[j-1] {
-				now[j] = min(now[j], before[j-2]+1)
-			}
-		}
-		before, last, now = last, now, before
-	}
-	return last[len(y)]
 }
 
 // distinct is names without repetitions, in the order in which they came first.

@@ -1,13 +1,15 @@
 package main
 
 import (
-	"cmp"
 	"context"
+	"errors"
 	"fmt"
 	"strings"
+	"sync/atomic"
 
 	"github.com/spf13/cobra"
 
+	"github.com/tenure-sim/tenure/checkpoints"
 	"github.com/tenure-sim/tenure/personas"
 	"github.com/tenure-sim/tenure/personas/cassette"
 	"github.com/tenure-sim/tenure/personas/models"
@@ -19,70 +21,25 @@ import (
 	"github.com/tenure-sim/tenure/sim/engine"
 )
 
-// modelFlags say which models play whom.
-type modelFlags struct {
-	personas string   // models.yaml: models play coworkers
-	models   string   // models.yaml: for the agent alone
-	tools    []string // of an agent that a model plays
-	onBudget string   // stop or templates
-	cassette string   // a tape
-	mode     string   // of the tape
-	dry      bool     // only say what it would cost
-}
-
-// agentModel is how an agent is called that a model plays: model:NAME.
-const agentModel = "model:"
-
-func (f *modelFlags) add(c *cobra.Command) {
-	c.Flags().StringVar(&f.personas, "personas", "", "let models play the coworkers: a file that says which, see scenarios/MODELS.md")
-	c.Flags().StringVar(&f.models, "models", "", "the file that --agent model:NAME is looked up in (default that of --personas, or the environment)")
-	c.Flags().StringSliceVar(&f.tools, "tools", nil, "offer an agent that a model plays only these tools, such as chat_*,docs_read")
-	c.Flags().StringVar(&f.onBudget, "on-budget", string(purse.Stop), "when a budget is spent: stop at a checkpoint, or go on with templates")
-	c.Flags().StringVar(&f.cassette, "cassette", "", "keep every question to a model and its answer in this file, and answer from it")
-	c.Flags().StringVar(&f.mode, "cassette-mode", string(cassette.Record), "what is done with a question that is not on the cassette: "+cassetteModes())
-	complete(c, "on-budget", []string{string(purse.Stop), string(purse.Templates)})
-}
-
-// words are the flags again, for the command that goes on.
-func (f modelFlags) words() []string {
-	var out []string
-	if f.personas != "" {
-		out = append(out, "--personas", f.personas)
-	}
-	if f.models != "" {
-		out = append(out, "--models", f.models)
-	}
-	if len(f.tools) > 0 {
-		out = append(out, "--tools", strings.Join(f.tools, ","))
-	}
-	if f.onBudget != string(purse.Stop) {
-		out = append(out, "--on-budget", f.onBudget)
-	}
-	if f.cassette != "" {
-		out = append(out, "--cassette", f.cassette, "--cassette-mode", f.mode)
-	}
-	return out
-}
-
 // tellCost prints what the run is expected to ask of models and what that costs. Nothing is made and nobody asked.
-func (f modelFlags) tellCost(cmd *cobra.Command, sc *scenarios.Scenario, agent string) error {
-	c, err := f.cast(agent)
+func (f runFlags) tellCost(cmd *cobra.Command, sc *scenarios.Scenario) error {
+	c, err := f.models.cast(f.agent)
 	if err != nil {
 		return err
 	}
 	if len(c.config.Models) == 0 {
 		return usagef("--dry-run says what models would cost, and none takes part: name some with --personas or --agent model:NAME")
 	}
-	for role := range c.config.Roles {
-		plays := f.personas != ""
-		if role == agents.RoleAgent {
-			plays = strings.HasPrefix(agent, agentModel)
-		}
-		if !plays { // it costs nothing
-			delete(c.config.Roles, role)
-		}
+	if err := (&session{scenario: sc, branch: checkpoints.Branch{Agent: f.agent}}).checkAgentModel(c); err != nil {
+		return err
 	}
-	return printEstimate(cmd, estimate(sc, c.config))
+	p := usually(sc, c.backing)
+	p.seed, p.until = f.seed, f.until
+	if !strings.HasPrefix(f.agent, agentModel) { // one that is a model is not asked
+		p.agent = f.agent
+		delete(c.config.Roles, agents.RoleAgent)
+	}
+	return estimate(cmd, p, c.config)
 }
 
 // casting is the models of a run.
@@ -93,6 +50,28 @@ type casting struct {
 	tape    *cassette.Tape
 	client  *openai.Client
 	tools   []string
+	waits   atomic.Int64 // questions that are under way
+}
+
+// awaited is how many answers are waited for just now.
+func (c *casting) awaited() int64 {
+	if c == nil {
+		return 0
+	}
+	return c.waits.Load()
+}
+
+// waiting counts the questions that are under way.
+type waiting struct {
+	engine.Model
+	count *atomic.Int64
+}
+
+// Complete implements engine.Model.
+func (w waiting) Complete(ctx context.Context, r engine.Request) (engine.Response, error) {
+	w.count.Add(1)
+	defer w.count.Add(-1)
+	return w.Model.Complete(ctx, r)
 }
 
 // cast reads which models play whom.
@@ -103,6 +82,9 @@ func (f modelFlags) cast(agent string) (*casting, error) {
 		return nil, usagef("--tools is for an agent that a model plays, as in --agent model:NAME")
 	}
 	if f.personas == "" && !playsAgent {
+		if words := f.words(); len(words) > 0 {
+			return nil, usagef("%s is about models, and none takes part: name some with --personas or --agent model:NAME", words[0])
+		}
 		return c, nil
 	}
 	var err error
@@ -116,17 +98,26 @@ func (f modelFlags) cast(agent string) (*casting, error) {
 		}
 	}
 	if playsAgent {
-		if _, ok := c.config.Model(name); !ok {
-			return nil, usagef("there is no model %q; the models are %s", name, strings.Join(modelNames(c.config), ", "))
-		}
-		role := c.config.Roles[agents.RoleAgent]
-		role.Model = name
-		if c.config.Roles == nil {
-			c.config.Roles = map[string]models.Role{}
-		}
-		c.config.Roles[agents.RoleAgent] = role
+		return c, c.seat(name)
 	}
 	return c, nil
+}
+
+// seat lets the model of that name play the agent.
+func (c *casting) seat(name string) error {
+	if _, ok := c.config.Model(name); !ok {
+		return usagef("there is no model %q%s; the models are %s", name, perhaps(name, modelNames(c.config)), strings.Join(modelNames(c.config), ", "))
+	}
+	role, ok := c.config.Roles[agents.RoleAgent]
+	if !ok {
+		role.Temperature = -1 // the endpoint's own
+	}
+	role.Model = name
+	if c.config.Roles == nil {
+		c.config.Roles = map[string]models.Role{}
+	}
+	c.config.Roles[agents.RoleAgent] = role
+	return nil
 }
 
 // open makes whom the engine asks: an endpoint, behind it a tape, and before both a purse that knows what the episode has
@@ -135,17 +126,8 @@ func (c *casting) open(cmd *cobra.Command, s *session, f modelFlags) error {
 	if len(c.config.Models) == 0 {
 		return nil
 	}
-	onBudget, err := purse.ParseMode(f.onBudget)
-	if err != nil {
-		return &usage{err}
-	}
-	mode, err := cassette.ParseMode(f.mode)
-	if err != nil {
-		return &usage{err}
-	}
-	if f.cassette == "" && cmd.Flags().Changed("cassette-mode") {
-		return usagef("--cassette-mode says what to do with the file that --cassette names, and none is named")
-	}
+	var err error
+	onBudget, mode := purse.Mode(f.onBudget), cassette.Mode(f.mode) // they were checked
 	if f.cassette == "" || mode == cassette.Record || mode == cassette.Fork {
 		opt := openai.Options{Attempt: func(a openai.Attempt) {
 			if c.tape != nil {
@@ -172,21 +154,13 @@ func (c *casting) open(cmd *cobra.Command, s *session, f modelFlags) error {
 		c.tape, c.asks = tape, tape
 	}
 	var spent purse.Spent
-	if c.config.Bounded() { // else nobody asks what was spent, and reading a long log for it takes a while
+	if !s.fresh && c.config.Bounded() { // else nobody asks what was spent, and reading a long log for it takes a while
 		if spent, err = s.spent(c.config); err != nil {
 			return err
 		}
 	}
-	c.asks = purse.Fallback{Model: purse.New(c.asks, c.config, onBudget, spent), Config: c.config}
+	c.asks = purse.Fallback{Model: purse.New(waiting{c.asks, &c.waits}, c.config, onBudget, spent), Config: c.config}
 	return nil
-}
-
-func cassetteModes() string {
-	var out []string
-	for _, m := range cassette.Modes {
-		out = append(out, string(m))
-	}
-	return strings.Join(out, ", ")
 }
 
 // spent is what the episode's questions to models have cost so far.
@@ -223,11 +197,6 @@ func (s *session) spent(c models.Config) (purse.Spent, error) {
 	return count.Spent(), nil
 }
 
-// config is the models that the flags or the environment name.
-func (f modelFlags) config() (models.Config, error) {
-	return modelSource{file: cmp.Or(f.models, f.personas)}.config()
-}
-
 func modelNames(c models.Config) []string {
 	var out []string
 	for _, m := range c.Models {
@@ -239,7 +208,8 @@ func modelNames(c models.Config) []string {
 // backingOf is what the roles of a configuration do for coworkers.
 func backingOf(c models.Config) personas.Backing {
 	has := func(role string) bool { return c.Roles[role].Model != "" }
-	return personas.Backing{Small: has(personas.RoleSmall), Strong: has(personas.RoleStrong), Reader: has(personas.RoleReader)}
+	return personas.Backing{Small: has(personas.RoleSmall), Strong: has(personas.RoleStrong), Reader: has(personas.RoleReader),
+		Trust: c.Roles[personas.RoleReader].Trust}
 }
 
 // calls are those that a new episode begins with.
@@ -260,18 +230,31 @@ func (c *casting) model() engine.Model {
 	return c.asks
 }
 
-// agent makes the agent that a model plays.
+// agent makes the agent that a model plays. With nobody to ask it only says whether that can be.
 func (c *casting) agent(b agents.Briefing) (engine.Agent, error) {
-	if c == nil || c.asks == nil {
-		return nil, usagef("the agent of this episode is played by a model: name the file that describes it with --models")
-	}
 	m, _ := c.config.Playing(agents.RoleAgent)
 	role := c.config.Roles[agents.RoleAgent]
-	l, err := agents.NewLoop(b, agents.LoopConfig{Model: c.asks, Context: m.Context, Answer: role.Most, Tools: c.tools})
+	l, err := agents.NewLoop(b, agents.LoopConfig{Model: agentAsks{c.asks}, Context: m.Context, Answer: role.Most, Tools: c.tools})
 	if err != nil {
 		return nil, &usage{err}
 	}
 	return l, nil
+}
+
+// agentAsks is whom an agent asks. Its thoughts have no templates: when its budget is spent the run stops, whatever
+// coworkers do.
+type agentAsks struct{ engine.Model }
+
+// Complete implements engine.Model.
+func (a agentAsks) Complete(ctx context.Context, r engine.Request) (engine.Response, error) {
+	got, err := a.Model.Complete(ctx, r)
+	if err == nil || errors.Is(err, engine.ErrStop) {
+		return got, err
+	}
+	if why, refused := strings.CutPrefix(err.Error(), purse.Fault+": "); refused {
+		return got, fmt.Errorf("%w: %s; templates do not apply to an agent", engine.ErrBudget, why)
+	}
+	return got, err
 }
 
 // close lets go of the endpoints and the tape.
@@ -288,8 +271,7 @@ func (c *casting) close() error {
 	return nil
 }
 
-// nobody is asked when an episode that was begun with models is gone on with and none are named. Nothing is lost: the
-// question stays open.
+// nobody is asked where no models are named. Nothing is lost: the question stays open.
 type nobody struct{}
 
 func (nobody) Complete(context.Context, engine.Request) (engine.Response, error) {

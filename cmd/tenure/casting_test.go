@@ -49,6 +49,7 @@ func stageAt(t *testing.T, faults fake.Faults) *fake.Server {
 
 type modelSummary struct {
 	Ended  string `json:"ended"`
+	Why    string `json:"why"`
 	Hash   string `json:"log_hash"`
 	Models *voices
 }
@@ -88,6 +89,30 @@ func TestARunWithModelsIsPlayedAgainFromItsCassette(t *testing.T) {
 	}
 }
 
+// The model's readings count unless the reader is told to trust the rules; the score counts the disagreements by whose counted.
+func TestWhoseReadingsCount(t *testing.T) {
+	t.Parallel()
+	server := stageAt(t, nil)
+	c := newCLI(t)
+	for trust, other := range map[string]string{"model": "rules", "rules": "model"} {
+		file := c.modelsAt(server.URL(), "reader", "    trust: "+trust+"\n")
+		got, errs, code := c.modelRun("run", "desk", "--personas", file, "--name", trust)
+		if code != 0 || got.Models.Differs == 0 {
+			t.Fatalf("exit %d, %+v: nothing differs, that tests nothing\n%s", code, got.Models, errs)
+		}
+		if n := got.Models.Counted; n[trust] == 0 || n[trust]+n[other] != got.Models.Differs || trust == "model" && n[other] > 0 {
+			t.Errorf("%s: of %d disagreements counted %v", trust, got.Models.Differs, n)
+		}
+		want := fmt.Sprintf("readings unlike the rules': the model's counted in %d, the rules' in %d", got.Models.Counted["model"], got.Models.Counted["rules"])
+		if out := c.ok("score", trust); !strings.Contains(out, want) {
+			t.Errorf("%q is not in\n%s", want, out)
+		}
+		if out := c.ok("log", trust, "--all"); !strings.Contains(out, "[by the "+trust+"] [differs: the rules alone read") {
+			t.Errorf("the log of %s does not say whose reading counts:\n%s", trust, out)
+		}
+	}
+}
+
 // An episode survives an endpoint that fails in every way three times out of ten, and says what was degraded.
 func TestAnEndpointThatFailsDegradesTextsAndStopsNothing(t *testing.T) {
 	t.Parallel()
@@ -110,11 +135,11 @@ func TestASpentBudgetStopsAtACheckpointOrGoesOnWithTemplates(t *testing.T) {
 	c := newCLI(t)
 	file := c.modelsAt(server.URL(), "persona.small", "    budget: {calls: 3}\n")
 	got, errs, code := c.modelRun("run", "desk", "--personas", file)
-	if code == 0 || got.Ended != "stopped" || !strings.Contains(errs, "budget") || !strings.Contains(errs, "persona.small") {
+	if code != 0 || got.Ended != "stopped" || !strings.Contains(got.Why, "budget") || !strings.Contains(got.Why, "persona.small") || strings.Contains(errs, "budget") {
 		t.Fatalf("exit %d, %+v\n%s", code, got, errs)
 	}
-	// With nobody to ask it stops again and loses nothing.
-	if _, errs, code := c.modelRun("resume", "desk-steady-1"); code == 0 || !strings.Contains(errs, "--personas") {
+	// With nobody to ask it is refused, and nothing is lost.
+	if _, errs, code := c.run("resume", "desk-steady-1"); code != 2 || !strings.Contains(errs, "--personas") {
 		t.Errorf("without models: exit %d\n%s", code, errs)
 	}
 	c.modelsAt(server.URL(), "", "")
@@ -165,7 +190,22 @@ func TestModelsThatCannotPlayAreRefusedBeforeAnythingIsMade(t *testing.T) {
 			t.Errorf("%v: exit %d, want 2 and %q\n%s", args, code, want, errs)
 		}
 	}
-	if out := c.ok("run", "portal", "--personas", file, "--dry-run"); !strings.Contains(out, "persona.small") || !strings.Contains(out, "DOLLARS") {
+	if out := c.ok("run", "desk", "--personas", file, "--dry-run", "--seed", "3"); !strings.Contains(out, "persona.small") || !strings.Contains(out, "DOLLARS") ||
+		!strings.Contains(out, "seed 3") || strings.Contains(out, "assumed") {
 		t.Errorf("got %s", out)
+	}
+	if out := c.ok("run", "desk", "--agent", "model:one", "--models", file, "--dry-run", "--until", "2h"); strings.Contains(out, "persona.small") || !strings.Contains(out, "assumed") {
+		t.Errorf("got %s", out)
+	}
+	for want, args := range map[string][]string{
+		"--on-budget":     {"--on-budget", "weep"},
+		"--cassette-mode": {"--cassette", "t", "--cassette-mode", "weep"},
+		"there is no cas": {"--cassette", "t", "--cassette-mode", "strict"},
+		"no tool":         {"--agent", "model:one", "--tools", "weep_*"},
+		"--until":         {"--until", "-1h"},
+	} {
+		if _, errs, code := c.run(append([]string{"run", "desk", "--personas", file, "--dry-run"}, args...)...); code != 2 || !strings.Contains(errs, want) {
+			t.Errorf("%v: exit %d, want 2 and %q\n%s", args, code, want, errs)
+		}
 	}
 }

@@ -80,7 +80,7 @@ type costed struct {
 
 func (c *costed) expect(ctx context.Context) (err error) {
 	c.Name = c.scenario.Name
-	c.Roles, err = expected(ctx, c.scenario, allBacked)
+	c.Roles, err = expected(ctx, usually(c.scenario, allBacked))
 	return err
 }
 

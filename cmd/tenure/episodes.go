@@ -59,8 +59,9 @@ func episodeRows(store *checkpoints.Store) ([]episodeRow, error) {
 	rows := make([]episodeRow, 0, len(tips))
 	for _, t := range tips {
 		b, h := t.Branch, t.Head
+		ended, _ := endingOf(h.Note)
 		rows = append(rows, episodeRow{Episode: b.Name, Scenario: b.Scenario, Agent: b.Agent, Seed: b.Seed,
-			Ended: h.Note, Events: h.Seq, At: h.At.String(), Hash: h.Chain.String(), standing: shelf.standing(t)})
+			Ended: string(ended), Events: h.Seq, At: h.At.String(), Hash: h.Chain.String(), standing: shelf.standing(t)})
 	}
 	return rows, nil
 }

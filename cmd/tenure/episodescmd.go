@@ -7,7 +7,6 @@ import (
 	"github.com/spf13/cobra"
 
 	"github.com/tenure-sim/tenure/checkpoints"
-	"github.com/tenure-sim/tenure/sim/engine"
 )
 
 func newEpisodesRemove() *cobra.Command {
@@ -65,7 +64,8 @@ func tellDone(cmd *cobra.Command, d done, text string) error {
 // it anew under its old name.
 func unheld(store *checkpoints.Store, name string, force bool) error {
 	head, err := store.Head(name)
-	if err != nil || force || head.Rollout == "" || engine.Ended(head.Note).Over() {
+	ended, _ := endingOf(head.Note)
+	if err != nil || force || head.Rollout == "" || ended.Over() {
 		return err
 	}
 	return usagef("%s is held by %s; when that is over or dead, say --force", name, head.Holder())

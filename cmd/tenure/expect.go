@@ -3,6 +3,7 @@ package main
 import (
 	"context"
 	"errors"
+	"time"
 
 	"github.com/tenure-sim/tenure/personas"
 	"github.com/tenure-sim/tenure/personas/standin"
@@ -16,12 +17,26 @@ import (
 // profile is what models of coworkers are expected to be asked for in an episode, by role.
 type profile map[string]spend.Count
 
-// expected plays a scenario once without any model: the coworkers say what the templates say, and the agent is the one that
+// played is how a scenario is played to find out what models would be asked.
+type played struct {
+	scenario *scenarios.Scenario
+	backing  personas.Backing
+	agent    string
+	seed     uint64
+	until    time.Duration // working hours; 0: to its end
+}
+
+// usually is the play where nothing else is said.
+func usually(sc *scenarios.Scenario, b personas.Backing) played {
+	return played{scenario: sc, backing: b, agent: "steady", seed: benchSeed}
+}
+
+// expected plays a scenario once without any model: the coworkers say what the templates say, and the agent is one that
 // follows a script. Prompts and answers are counted by our own estimate, which is above the truth for English; what an
 // endpoint will have cached is what it was sent before as the beginning of a prompt. What an agent that is a model itself
 // would ask is not in it, nor are repairs: plain words need none.
-func expected(ctx context.Context, sc *scenarios.Scenario, b personas.Backing) (profile, error) {
-	sheet, err := rehearse(ctx, sc, b)
+func expected(ctx context.Context, p played) (profile, error) {
+	sheet, err := p.rehearse(ctx)
 	if err != nil {
 		return nil, err
 	}
@@ -38,22 +53,31 @@ func expectedOf(sheet *spend.Sheet) profile {
 }
 
 // rehearse is that play, counted.
-func rehearse(ctx context.Context, sc *scenarios.Scenario, b personas.Backing) (*spend.Sheet, error) {
-	log := unsaved{map[sim.Hash][]byte{}}
+func (p played) rehearse(ctx context.Context) (*spend.Sheet, error) {
+	log, sc := unsaved{map[sim.Hash][]byte{}}, p.scenario
 	sheet := spend.New(spend.Setup{Hours: sc.Hours(), Content: log.Content})
 	var fault error
-	conf := engine.Config{Log: log, Model: standin.Model{}, Watch: func(e sim.Event) { fault = errors.Join(fault, sheet.Take(e)) }}
 	w := sim.NewWorld(sc.Parts()...)
-	steady, _, err := agents.Seat("steady", sc, w)
+	agent, behind, err := agents.Seat(p.agent, sc, w)
 	if err != nil {
 		return nil, err
 	}
-	e, err := engine.Create(w, conf, sc.Lay(benchSeed, personas.Back(b)))
+	watch := func(e sim.Event) {
+		fault = errors.Join(fault, sheet.Take(e))
+		if behind != nil {
+			behind(e)
+		}
+	}
+	e, err := engine.Create(w, engine.Config{Log: log, Model: standin.Model{}, Watch: watch}, sc.Lay(p.seed, personas.Back(p.backing)))
 	if err != nil {
 		return nil, err
 	}
 	defer e.Close()
-	_, err = e.Run(ctx, map[sim.ActorID]engine.Agent{sc.Agent.ID: steady}, engine.Limits{})
+	lim := engine.Limits{}
+	if p.until > 0 {
+		lim.Until = sc.At(p.until)
+	}
+	_, err = e.Run(ctx, map[sim.ActorID]engine.Agent{sc.Agent.ID: agent}, lim)
 	if err := errors.Join(err, fault, ctx.Err()); err != nil {
 		return nil, err
 	}

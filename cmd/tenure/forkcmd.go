@@ -171,6 +171,10 @@ func printForks(cmd *cobra.Command, s *session, made []checkpoints.Branch, p eng
 	if err := w.Flush(); err != nil {
 		return err
 	}
-	_, err := fmt.Fprintf(out, "Go on with:\n  %s\n", s.command("resume", rows[0].Episode))
+	words, err := s.modelWords()
+	if err != nil {
+		return err
+	}
+	_, err = fmt.Fprintf(out, "Go on with:\n  %s\n", s.command(append([]string{"resume", rows[0].Episode}, words...)...))
 	return err
 }

@@ -1,8 +1,10 @@
 package main
 
 import (
+	"cmp"
 	"errors"
 	"fmt"
+	"slices"
 	"strconv"
 
 	"github.com/spf13/cobra"
@@ -75,7 +77,13 @@ func (s *session) checkFree() error {
 		return nil
 	}
 	next := holding{who.Rollout, who.Attempt + 1}
-	resume := func(h holding) string { return s.command(append([]string{"resume", name}, h.words()...)...) }
+	models, err := s.modelWords()
+	if err != nil {
+		return err
+	}
+	resume := func(h holding) string {
+		return s.command(slices.Concat([]string{"resume", name}, h.words(), models)...)
+	}
 	return &heldError{fmt.Sprintf("%s is held by %s, and nobody else may write to it.\nGo on with it as that attempt, if that is you:\n  %s\nin a fork from here:\n  %s\nor as the next attempt, which shuts the holder out:\n  %s",
 		name, who, resume(holding{who.Rollout, who.Attempt}), s.command("fork", name), resume(next))}
 }
@@ -169,7 +177,8 @@ func (s *session) takeOver(cmd *cobra.Command) error {
 	}
 	who := head.Holder()
 	if who.Rollout == "" {
-		return usagef("nobody holds %s; go on with it by\n  %s", s.branch.Name, s.command("resume", s.branch.Name))
+		models, err := s.modelWords()
+		return cmp.Or(err, usagef("nobody holds %s; go on with it by\n  %s", s.branch.Name, s.command(append([]string{"resume", s.branch.Name}, models...)...)))
 	}
 	next := holding{who.Rollout, who.Attempt + 1}
 	if err := s.take(next); err != nil {
@@ -178,7 +187,11 @@ func (s *session) takeOver(cmd *cobra.Command) error {
 	if asJSON(cmd) {
 		return printJSON(cmd, takeoverView{s.branch.Name, next.rollout, next.attempt})
 	}
+	models, err := s.modelWords()
+	if err != nil {
+		return err
+	}
 	_, err = fmt.Fprintf(cmd.OutOrStdout(), "%s was held by %s, who can write to it no more. Go on with:\n  %s\n",
-		s.branch.Name, who, s.command(append([]string{"resume", s.branch.Name}, next.words()...)...))
+		s.branch.Name, who, s.command(slices.Concat([]string{"resume", s.branch.Name}, next.words(), models)...))
 	return err
 }

@@ -174,7 +174,7 @@ func (p *printer) show(e sim.Event) error {
 	if asJSON(p.cmd) {
 		return printJSON(p.cmd, n)
 	}
-	_, err := fmt.Fprintln(p.cmd.OutOrStdout(), n.Line())
+	_, err := fmt.Fprintln(p.cmd.OutOrStdout(), plainly(n.Line())) // an agent's arguments may hold anything
 	return err
 }
 

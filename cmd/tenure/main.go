@@ -59,7 +59,7 @@ func realMain(args []string) int {
 // plainly is a message without what would steer a terminal: it may quote a file that came from anywhere.
 func plainly(s string) string {
 	return strings.Map(func(r rune) rune {
-		if r != '\n' && r != '\t' && unicode.IsControl(r) {
+		if r != '\n' && r != '\t' && (unicode.IsControl(r) || unicode.Is(unicode.Bidi_Control, r)) {
 			return '\ufffd'
 		}
 		return r

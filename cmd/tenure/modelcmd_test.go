@@ -8,6 +8,7 @@ import (
 	"testing"
 
 	"github.com/tenure-sim/tenure/personas/openai/fake"
+	"github.com/tenure-sim/tenure/scenarios"
 )
 
 // fakeModels starts an endpoint and writes a file whose models are there; the model gone is nowhere.
@@ -81,7 +82,7 @@ func TestModelsAreListed(t *testing.T) {
 		t.Fatal(err)
 	}
 	out := c.ok("model", "list", "--models", file)
-	for _, want := range []string{"hosted", "large-2026", "EXAMPLE_API_KEY", "2.50", "0.700", "2000 calls, 5000000 tokens, $10.00, 3h0m0s", "An episode may spend: $60.00."} {
+	for _, want := range []string{"hosted", "large-2026", "EXAMPLE_API_KEY", "2.50", "0.700", "rules", "2000 calls, 5000000 tokens, $10.00, 3h0m0s", "An episode may spend: $60.00."} {
 		if !strings.Contains(out, want) {
 			t.Errorf("%q is not in\n%s", want, out)
 		}
@@ -104,8 +105,21 @@ func TestAnEstimateIsTold(t *testing.T) {
 		t.Fatal(err)
 	}
 	total := e.Roles[len(e.Roles)-1]
-	if len(e.Roles) != 5 || total.Role != "total" || total.Money <= 0 || e.Size.Hours != 160 || e.Size.PersonaDays != 180 {
+	if len(e.Roles) != 5 || total.Role != "total" || total.Money <= 0 || e.Hours != 160 || !e.Assumed {
 		t.Errorf("got %+v", e)
+	}
+	sc, err := scenarios.Open("portal")
+	if err != nil {
+		t.Fatal(err)
+	}
+	want, err := expected(t.Context(), usually(sc, allBacked))
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, r := range e.Roles[:3] { // as the table of README has it
+		if w := want[r.Role]; r.Calls != w.Calls || r.In != w.In || r.Cached != w.Cached || r.Out != w.Out {
+			t.Errorf("got %+v, want %+v", r, w)
+		}
 	}
 	if out := c.ok("model", "estimate", "portal", "--models", file); !strings.Contains(out, "persona.strong") || !strings.Contains(out, "total") {
 		t.Errorf("got %s", out)
@@ -124,7 +138,7 @@ func TestMistakesAboutModelsAreTheUsers(t *testing.T) {
 		want string
 	}{
 		{"model list", "no models are named: give --models FILE"},
-		{"model list --models none.yaml", "none.yaml: no such file"},
+		{"model list --models none.yaml", "there is no file none.yaml"},
 		{"model list --models bad.yaml", `bad.yaml:4:19: unknown model "b"; expected one of a`},
 		{"model list --models bad.yaml --id x", "one or the other"},
 		{"model list --id x", "TENURE_MODEL_URL is not"},

@@ -17,6 +17,7 @@ type modelSource struct {
 	file    string
 	url, id string
 	keyEnv  string
+	flag    string // by which the file is named; --models when empty, and then there are --url and --id too
 }
 
 func (f *modelSource) add(c *cobra.Command) {
@@ -33,20 +34,34 @@ func (f modelSource) config() (models.Config, error) {
 		return models.Config{}, usagef("--models names a file and --url, --id and --key-env a single model: give one or the other")
 	}
 	if f.file != "" {
-		c, err := scenarios.ReadModels(f.file)
-		if err != nil && !errors.Is(err, os.ErrPermission) {
-			err = &usage{err}
-		}
-		return c, err
+		return f.read()
 	}
 	c, ok, err := models.FromEnv(f.getenv)
 	switch {
+	case err != nil && f.flag != "":
+		return c, usagef("the single model of the environment: %w", err)
 	case err != nil:
 		return c, usagef("the single model of --url and --id, or of the environment: %w", err)
+	case !ok && f.flag != "":
+		return c, usagef("no models are named: give %s FILE, or set %s and %s and give %s %s; '%s' prints a file to begin with",
+			f.flag, models.EnvURL, models.EnvID, f.flag, fromEnv, typed("model", "example"))
 	case !ok:
-		return c, usagef("no models are named: give --models FILE, or --url and --id, or set %s and %s", models.EnvURL, models.EnvID)
+		return c, usagef("no models are named: give --models FILE, or --url and --id, or set %s and %s; '%s' prints a file to begin with",
+			models.EnvURL, models.EnvID, typed("model", "example"))
 	}
 	return c, nil
+}
+
+func (f modelSource) read() (models.Config, error) {
+	c, err := scenarios.ReadModels(f.file)
+	switch {
+	case errors.Is(err, os.ErrNotExist):
+		return c, usagef("there is no file %s; '%s' makes one for a model on this machine, which 'make model' and 'make model-up' fetch and serve; scenarios/MODELS.md says what stands in it",
+			f.file, typed("model", "example")+" > "+quote(f.file))
+	case err != nil && !errors.Is(err, os.ErrPermission):
+		err = &usage{err}
+	}
+	return c, err
 }
 
 // getenv is the environment with the flags before it.
@@ -67,7 +82,7 @@ func chosen(c models.Config, names []string) ([]models.Model, error) {
 	for _, name := range names {
 		m, ok := c.Model(name)
 		if !ok {
-			return nil, usagef("there is no model %q; the models are %s", name, strings.Join(modelNames(c), ", "))
+			return nil, usagef("there is no model %q%s; the models are %s", name, perhaps(name, modelNames(c)), strings.Join(modelNames(c), ", "))
 		}
 		out = append(out, m)
 	}

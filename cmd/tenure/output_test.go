@@ -43,7 +43,7 @@ func TestNoCommandTakesAFullDiskForSuccess(t *testing.T) {
 		"bench": "--only log --dir .", "checkpoint create": "desk-steady-1@hour:2 two", "checkpoint ls": "desk-steady-1", "checkpoint show": "desk-steady-1@three",
 		"checkpoint rm": "desk-steady-1 gone", "completion bash": "", "completion fish": "", "completion powershell": "", "completion zsh": "", "compact": "", "diff": "desk-steady-1 try-1",
 		"du": "", "episodes mv": "try-3 best", "episodes rm": "try-2", "episodes takeover": "half", "episodes release": "free", "export": "desk-steady-1 e.tenure", "fork": "desk-steady-1@hour:3", "gc": "",
-		"help": "", "import": "--check d.tenure", "log": "desk-steady-1", "model check": "--url http://127.0.0.1:9/v1 --id x", "model estimate": "desk --url http://h/v1 --id x", "model list": "--url http://h/v1 --id x", "replay": "desk-steady-1", "report": "desk-steady-1 --out r.html", "resume": "desk-steady-1 --report none",
+		"help": "", "import": "--check d.tenure", "log": "desk-steady-1", "model check": "--url http://127.0.0.1:9/v1 --id x", "model example": "", "model estimate": "desk --url http://h/v1 --id x", "model list": "--url http://h/v1 --id x", "replay": "desk-steady-1", "report": "desk-steady-1 --out r.html", "resume": "desk-steady-1 --report none",
 		"run": "desk --report none", "salvage": "new.db", "scenario check": "desk", "scenario list": "", "scenario show": "desk", "score": "desk-steady-1", "show": "desk-steady-1",
 		"simcheck": "desk --seeds 1 --leg fork", "tools": "desk", "tree": "", "verify": "",
 	}

@@ -95,7 +95,11 @@ func (p *progress) date() string {
 func (p *progress) news() string {
 	p.mu.Lock()
 	defer p.mu.Unlock()
-	return fmt.Sprintf("  %d messages  %s", p.messages, p.headline)
+	awaited := ""
+	if n := p.session.casting.awaited(); n > 0 { // else a slow model looks like a run that hangs
+		awaited = fmt.Sprintf("waits for %d answers of models  ", n)
+	}
+	return fmt.Sprintf("  %d messages  %s%s", p.messages, awaited, p.headline)
 }
 
 func (p *progress) stop() {

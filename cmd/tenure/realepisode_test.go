@@ -6,15 +6,17 @@ import (
 	"path/filepath"
 	"strings"
 	"testing"
+
+	"github.com/tenure-sim/tenure/personas/models"
 )
 
-// realModels writes a models.yaml with every role on the real model.
-func (c *cli) realModels(m realModel) string {
+// realModels writes a models.yaml with every role on the real model. Trust is whose readings count.
+func (c *cli) realModels(m realModel, trust string) string {
 	c.t.Helper()
 	text := fmt.Sprintf("models:\n  - {name: real, url: %q, id: %q, context: 6000, tools: text, schema: native, limits: {calls: 4}, params: {cache_prompt: true},\n"+
 		"     timeouts: {connect: 5s, first: 3m, silence: 1m, whole: 5m}}\nroles:\n"+
 		"  persona.small: {model: real, temperature: 0, most: 120}\n  persona.strong: {model: real, temperature: 0, most: 120}\n"+
-		"  reader: {model: real, temperature: 0, most: 100}\n  agent: {model: real, temperature: 0, most: 200}\n", m.url, m.id)
+		"  reader: {model: real, temperature: 0, most: 200, trust: %s}\n  agent: {model: real, temperature: 0, most: 200}\n", m.url, m.id, trust)
 	path := filepath.Join(c.dir, "models.yaml")
 	if err := os.WriteFile(path, []byte(text), 0o600); err != nil {
 		c.t.Fatal(err)
@@ -38,7 +40,7 @@ func tellDegraded(t *testing.T, what string, v *voices) {
 func TestRealModelPlaysTheDesk(t *testing.T) {
 	m := theRealModel(t)
 	c := newCLI(t)
-	file := c.realModels(m)
+	file := c.realModels(m, models.TrustModel)
 	c.modelRun("run", "desk", "--personas", file, "--cassette", "tape", "--until", "3h")
 	whole, errs, code := c.modelRun("resume", "desk-steady-1", "--personas", file, "--cassette", "tape")
 	if code != 0 || whole.Ended != "finished" && whole.Ended != "horizon" {
@@ -58,7 +60,7 @@ func TestRealModelPlaysTheDesk(t *testing.T) {
 func TestRealModelPlaysThePortal(t *testing.T) {
 	m := theRealModel(t)
 	c := newCLI(t)
-	file := c.realModels(m)
+	file := c.realModels(m, models.TrustRules)
 	c.modelRun("run", "portal", "--personas", file, "--cassette", "tape", "--until", "8h")
 	got, errs, code := c.modelRun("resume", "portal-steady-1", "--personas", file, "--cassette", "tape", "--until", "20h")
 	if code != 0 || got.Ended != "stopped" {

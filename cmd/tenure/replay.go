@@ -53,5 +53,6 @@ func (s *session) lastEnding() engine.Ended {
 	if err != nil || h.Note == "" {
 		return engine.Stopped
 	}
-	return engine.Ended(h.Note)
+	ended, _ := endingOf(h.Note)
+	return ended
 }

@@ -1,7 +1,6 @@
 package main
 
 import (
-	"bytes"
 	"cmp"
 	"context"
 	"errors"
@@ -27,6 +26,7 @@ type runFlags struct {
 	steps  int
 	name   string
 	report string
+	begins bool // the command may begin an episode: it is run, not resume
 
 	policy string
 	holding
@@ -34,7 +34,7 @@ type runFlags struct {
 }
 
 func newRun() *cobra.Command {
-	var f runFlags
+	f := runFlags{begins: true}
 	c := &cobra.Command{
 		Use:   "run SCENARIO",
 		Short: "Run an episode of a scenario, or go on with it",
@@ -121,7 +121,7 @@ func (f *runFlags) goingFlags(c *cobra.Command) {
 
 // checkGoing checks those flags.
 func (f runFlags) checkGoing(cmd *cobra.Command) error {
-	if err := f.holding.check(cmd); err != nil {
+	if err := errors.Join(f.holding.check(cmd), f.models.check(cmd)); err != nil {
 		return err
 	}
 	if f.policy != "" {
@@ -163,7 +163,7 @@ func runScenario(cmd *cobra.Command, path string, f runFlags) error {
 		return err
 	}
 	if f.models.dry {
-		return f.models.tellCost(cmd, sc, f.agent)
+		return f.tellCost(cmd, sc)
 	}
 	store, err := openStore(cmd, false)
 	if err != nil {
@@ -196,8 +196,21 @@ func (s *session) resume(cmd *cobra.Command, point string, f runFlags) error {
 	return s.goOn(cmd, f)
 }
 
-// goOn runs the episode as whoever the flags say. One that is over is only shown, which anybody may do.
+// goOn runs the episode as whoever the flags say. One that is over is only shown, which anybody may do. An episode is made
+// when all that the flags name is found to be there.
 func (s *session) goOn(cmd *cobra.Command, f runFlags) error {
+	if err := s.castRoles(cmd, f); err != nil {
+		return errors.Join(err, s.casting.close())
+	}
+	return errors.Join(s.goOnCast(cmd, f), s.casting.close())
+}
+
+func (s *session) goOnCast(cmd *cobra.Command, f runFlags) error {
+	if s.fresh {
+		if err := s.create(); err != nil {
+			return err
+		}
+	}
 	if s.over() && f.rollout == "" {
 		return s.run(cmd, f)
 	}
@@ -212,42 +225,6 @@ func (s *session) over() bool {
 	return s.lastEnding().Over()
 }
 
-// begin finds the episode that the command means, or makes it.
-func begin(store *checkpoints.Store, sc *scenarios.Scenario, f runFlags) (*session, error) {
-	bundle, err := sc.Bundle()
-	if err != nil {
-		return nil, err
-	}
-	name := f.name
-	if name == "" {
-		name = fmt.Sprintf("%s-%s-%d", sc.Name, strings.ReplaceAll(f.agent, ":", "-"), f.seed)
-	}
-	b, err := store.Branch(name)
-	if errors.Is(err, checkpoints.ErrMissing) {
-		b, err = store.Create(checkpoints.Branch{Name: name, Scenario: sc.Name, Agent: f.agent, Seed: f.seed}, bundle)
-	}
-	if errors.Is(err, checkpoints.ErrName) {
-		return nil, &usage{err}
-	}
-	if err != nil {
-		return nil, err
-	}
-	if b.Agent != f.agent || b.Seed != f.seed {
-		return nil, usagef("the episode %s was begun with agent %s and seed %d; choose another --name", name, b.Agent, b.Seed)
-	}
-	kept, err := store.Content(b.Bundle)
-	if err != nil {
-		return nil, err
-	}
-	if b.Scenario != sc.Name {
-		return nil, usagef("the episode %s is one of the scenario %s; choose another --name", name, b.Scenario)
-	}
-	if !bytes.Equal(kept, bundle) {
-		return nil, usagef("the scenario %s has changed since the episode %s was begun; choose another --name, or go on with the old scenario by '%s'", sc.Name, name, typed("resume", name))
-	}
-	return &session{store: store, branch: b, scenario: sc}, nil
-}
-
 // run goes on with the episode until it ends, a limit is reached or Ctrl-C.
 func (s *session) run(cmd *cobra.Command, f runFlags) error {
 	mark, err := s.marking(f.policy)
@@ -259,16 +236,9 @@ func (s *session) run(cmd *cobra.Command, f runFlags) error {
 	}
 	if s.over() {
 		fmt.Fprintf(cmd.ErrOrStderr(), "%s is over already: %s. This is its score; another --name or --seed begins another.\n", s.branch.Name, s.lastEnding())
-		return s.conclude(cmd, s.lastEnding(), f)
+		return s.conclude(cmd, s.lastEnding(), nil, f)
 	}
-	s.casting, err = f.models.cast(s.branch.Agent)
-	if err != nil {
-		return err
-	}
-	if err := s.casting.open(cmd, s, f.models); err != nil {
-		return err
-	}
-	return errors.Join(s.play(cmd, f, mark), s.casting.close())
+	return s.play(cmd, f, mark)
 }
 
 // play runs the agents until the episode ends or a limit is reached.
@@ -293,9 +263,12 @@ func (s *session) play(cmd *cobra.Command, f runFlags, mark *marking) error {
 	if errors.Is(err, checkpoints.ErrFenced) { // the episode is somebody else's: how it ends is theirs to say
 		return cmp.Or(s.checkFree(), err)
 	}
-	err = errors.Join(err, s.log().Annotate(string(ended)))
-	told := s.conclude(cmd, ended, f)
-	if err != nil {
+	noted := s.log().Annotate(string(ended))
+	told := s.conclude(cmd, ended, err, f)
+	if errors.Is(err, engine.ErrBudget) { // it stopped as it was told to
+		err = nil
+	}
+	if err = errors.Join(err, noted); err != nil {
 		return fmt.Errorf("%s: %w", ended, err)
 	}
 	return told
@@ -308,10 +281,14 @@ func stopped(err error, ctx context.Context) error {
 	return err
 }
 
-// conclude says how the run ended and what it scored.
-func (s *session) conclude(cmd *cobra.Command, ended engine.Ended, f runFlags) error {
+// conclude says how the run ended, why if that was not its end, and what it scored.
+func (s *session) conclude(cmd *cobra.Command, ended engine.Ended, why error, f runFlags) error {
 	r, err := s.score(ended)
 	if err != nil {
+		return err
+	}
+	r.why = why
+	if err := s.noteInvalid(r); err != nil {
 		return err
 	}
 	if asJSON(cmd) {
@@ -328,9 +305,7 @@ func (s *session) conclude(cmd *cobra.Command, ended engine.Ended, f runFlags) e
 func (s *session) tell(cmd *cobra.Command, r *result, f runFlags) error {
 	out := cmd.OutOrStdout()
 	if r.ended == engine.Stopped || r.ended == engine.Crashed {
-		_, err := fmt.Fprintf(out, "%s after %s of %s. Nothing is lost. Go on with:\n  %s\n",
-			r.ended, hours(r.worked), hours(s.scenario.Horizon), s.command(f.going(s.branch.Name)...))
-		return err
+		return s.tellStopped(out, r, f)
 	}
 	if err := printScore(out, r); err != nil {
 		return err

@@ -1,6 +1,7 @@
 package main
 
 import (
+	"encoding/json"
 	"errors"
 	"fmt"
 	"io"
@@ -12,6 +13,7 @@ import (
 	"github.com/spf13/cobra"
 
 	"github.com/tenure-sim/tenure/checkpoints"
+	"github.com/tenure-sim/tenure/personas/models"
 	"github.com/tenure-sim/tenure/sim"
 	"github.com/tenure-sim/tenure/sim/engine"
 	"github.com/tenure-sim/tenure/sim/score"
@@ -22,6 +24,7 @@ import (
 type result struct {
 	session *session
 	ended   engine.Ended
+	why     error // it ended so, when that was not asked for; nil when only the log is looked at
 	head    checkpoints.Head
 	hash    sim.Chain
 	events  uint64
@@ -44,12 +47,13 @@ type summary struct {
 	Hash     string      `json:"log_hash"`
 	Score    score.Brief `json:"score"`
 	Models   *voices     `json:"models,omitempty"`
+	Why      string      `json:"why,omitempty"` // it stopped or crashed, when that was not asked for
 }
 
 func (r *result) summary() summary {
 	b := r.session.branch
 	return summary{Episode: b.Name, Scenario: b.Scenario, Agent: b.Agent, Seed: b.Seed, Ended: string(r.ended),
-		Hours: r.worked.Hours(), Events: r.events, Hash: r.hash.String(), Score: r.score.Brief(), Models: r.voices}
+		Hours: r.worked.Hours(), Events: r.events, Hash: r.hash.String(), Score: r.score.Brief(), Models: r.voices, Why: r.reason()}
 }
 
 // score folds the log and scores it: the score never depends on what the run itself remembers.
@@ -60,7 +64,7 @@ func (s *session) score(ended engine.Ended) (*result, error) {
 func (s *session) fold(ended engine.Ended, keep bool) (*result, error) {
 	r := &result{session: s, ended: ended, world: s.world()}
 	t := score.NewTrajectory(r.world, s.scenario.Scoring())
-	heard := newVoices()
+	heard := newVoices(s.branch.Agent, s.prices())
 	var err error
 	r.hash, err = engine.Replay(r.world, s.seen(), engine.Visitor{
 		Before: func(e sim.Event) error { t.Before(e); return nil },
@@ -79,8 +83,17 @@ func (s *session) fold(ended engine.Ended, keep bool) (*result, error) {
 		return nil, err
 	}
 	r.events, r.worked = r.world.Seq(), s.scenario.Elapsed(r.world.Now())
-	r.score, r.voices = t.Finish(), heard.finish()
-	return r, nil
+	r.score = t.Finish()
+	r.voices, err = heard.finish(s.store.Content)
+	return r, err
+}
+
+// prices are the configuration of the run in hand; a log that is looked at later has none.
+func (s *session) prices() models.Config {
+	if s.casting == nil {
+		return models.Config{}
+	}
+	return s.casting.config
 }
 
 func newScore() *cobra.Command {
@@ -103,13 +116,29 @@ func newScore() *cobra.Command {
 	}
 }
 
+// scored is a score for programs, with what models did beside it.
+type scored struct {
+	score  score.Score
+	models *voices
+}
+
+// MarshalJSON writes the score's own fields, and models as one more where they took part.
+func (s scored) MarshalJSON() ([]byte, error) {
+	raw, err := json.Marshal(s.score)
+	if err != nil || s.models == nil {
+		return raw, err
+	}
+	more, err := json.Marshal(s.models)
+	return append(append(append(raw[:len(raw)-1], `,"models":`...), more...), '}'), err
+}
+
 func (s *session) printScored(cmd *cobra.Command) error {
 	r, err := s.score(s.lastEnding())
 	if err != nil {
 		return err
 	}
 	if asJSON(cmd) {
-		return printJSON(cmd, r.score)
+		return printJSON(cmd, scored{r.score, r.voices})
 	}
 	return printScore(cmd.OutOrStdout(), r)
 }
@@ -223,7 +252,7 @@ func (s *session) reportData(r *result) report.Data {
 	d := report.Data{
 		Title: s.scenario.Title, Episode: s.branch.Name, Scenario: s.branch.Scenario, Agent: s.branch.Agent, Seed: s.branch.Seed,
 		Ended: string(r.ended), Hours: r.worked, Length: s.scenario.Horizon, Hash: r.hash.String(), Events: r.events,
-		Score: r.score, Zone: s.scenario.TimeZone(), Calendar: s.scenario.Hours(), Log: r.all, Task: s.scenario.Task(),
+		Models: r.voices.lines(), Score: r.score, Zone: s.scenario.TimeZone(), Calendar: s.scenario.Hours(), Log: r.all, Task: s.scenario.Task(),
 	}
 	for _, a := range s.cast() {
 		d.People = append(d.People, report.Person{ID: a.ID, Name: a.Name, Role: a.Role, Kind: a.Kind})

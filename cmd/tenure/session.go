@@ -24,6 +24,7 @@ type session struct {
 	branch   checkpoints.Branch
 	scenario *scenarios.Scenario
 	held     *checkpoints.Log // taken for a rollout; nil when not
+	fresh    bool             // it is not in the store yet
 	casting  *casting         // the models of the run; nil when it is not run
 	cut      uint64           // the last event that is looked at; 0: all are
 }
@@ -144,7 +145,7 @@ func episodeNames(store *checkpoints.Store) string {
 // episode creates or opens the session's episode with its agent.
 func (s *session) episode(ctx context.Context, watch func(sim.Event), mark *marking) (*engine.Episode, map[sim.ActorID]engine.Agent, error) {
 	w := s.world()
-	agent, behind, err := s.agent(w)
+	agent, behind, err := s.agentOf(s.casting, w)
 	if err != nil {
 		return nil, nil, err
 	}
@@ -167,9 +168,10 @@ func (s *session) episode(ctx context.Context, watch func(sim.Event), mark *mark
 	return e, seats, err
 }
 
-func (s *session) agent(w *sim.World) (engine.Agent, func(sim.Event), error) {
+// agentOf makes the episode's agent, of a casting when a model plays it.
+func (s *session) agentOf(c *casting, w *sim.World) (engine.Agent, func(sim.Event), error) {
 	if strings.HasPrefix(s.branch.Agent, agentModel) {
-		a, err := s.casting.agent(agents.Brief(s.scenario, w))
+		a, err := c.agent(agents.Brief(s.scenario, w))
 		return a, nil, err
 	}
 	return agents.Seat(s.branch.Agent, s.scenario, w)

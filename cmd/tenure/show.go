@@ -25,6 +25,7 @@ type picture struct {
 	Packages    []packageRow `json:"packages"`
 	Commitments []commitment `json:"commitments"`
 	Approvals   []approval   `json:"approvals"`
+	Models      *voices      `json:"models,omitempty"`
 }
 
 type person struct {
@@ -96,6 +97,9 @@ func (s *session) show(cmd *cobra.Command) error {
 		return err
 	}
 	v := s.picture(w)
+	if v.Models, err = s.voices(); err != nil {
+		return err
+	}
 	if s.cut == 0 {
 		head, err := s.store.Head(s.branch.Name)
 		if err != nil {
@@ -188,5 +192,12 @@ func (p picture) print(out io.Writer) error {
 	for _, r := range p.Approvals {
 		fmt.Fprintf(w, "%s\t%s\t%s\t\t\t\n", r.ID, r.Approver, r.State)
 	}
-	return w.Flush()
+	if err := w.Flush(); err != nil {
+		return err
+	}
+	if p.Models != nil {
+		fmt.Fprintln(out)
+		p.Models.tell(out)
+	}
+	return nil
 }

@@ -2,14 +2,17 @@ package main
 
 import (
 	"cmp"
+	"errors"
 	"fmt"
 	"io"
+	"strings"
 	"time"
 
 	"github.com/tenure-sim/tenure/checkpoints"
 	"github.com/tenure-sim/tenure/clock"
 	"github.com/tenure-sim/tenure/scenarios"
 	"github.com/tenure-sim/tenure/sim"
+	"github.com/tenure-sim/tenure/sim/engine"
 )
 
 // when is a virtual time for people: in the project's zone, which it names. Programs are given UTC.
@@ -20,6 +23,7 @@ func when(t clock.Time, zone *time.Location) string {
 // standing is an episode as lists of episodes tell of it.
 type standing struct {
 	State      string `json:"state"`                 // how the last run ended, notRun, or inHand
+	Invalid    bool   `json:"invalid,omitempty"`     // the run should not be counted
 	FutureSeed uint64 `json:"future_seed,omitempty"` // of a reseeded fork: that of all chance after the fork
 	Rollout    string `json:"rollout,omitempty"`     // who holds it
 	Attempt    uint64 `json:"attempt,omitempty"`
@@ -36,6 +40,27 @@ const (
 	unread = "cannot be read"
 )
 
+// invalidMark ends the note of an episode whose run should not be counted: 'finished, INVALID'.
+const invalidMark = ", INVALID"
+
+// endingOf is how a run ended by its note.
+func endingOf(note string) (ended engine.Ended, invalid bool) {
+	word, invalid := strings.CutSuffix(note, invalidMark)
+	return engine.Ended(word), invalid
+}
+
+// noteInvalid marks an episode whose run should not be counted, so that lists can tell without reading logs.
+func (s *session) noteInvalid(r *result) error {
+	if r.voices == nil || r.voices.Invalid == "" || r.head.Note != string(r.ended) {
+		return nil
+	}
+	err := s.log().Annotate(string(r.ended) + invalidMark)
+	if errors.Is(err, checkpoints.ErrFenced) { // it is only looked at, and somebody else's to mark
+		return nil
+	}
+	return err
+}
+
 // Widths of what comes from elsewhere: one long text must not spoil a table.
 const (
 	stateRunes   = 20
@@ -51,14 +76,20 @@ func state(b checkpoints.Branch, h checkpoints.Head, reseeded bool) string {
 	}
 	switch {
 	case h.Note != "":
-		return h.Note
+		ended, _ := endingOf(h.Note)
+		return string(ended)
 	case h.Seq <= begins:
 		return notRun
 	}
 	return inHand
 }
 
-func (s standing) state() string { return cut(s.State, stateRunes) }
+func (s standing) state() string {
+	if s.Invalid {
+		return cut(s.State, stateRunes) + invalidMark
+	}
+	return cut(s.State, stateRunes)
+}
 
 func (s standing) holder() string {
 	if s.Rollout == "" {
@@ -146,6 +177,7 @@ func (sh *shelf) standing(tip checkpoints.Tip) standing {
 	if err = cmp.Or(sh.headless[b.Name], err, broken); err != nil {
 		s.Trouble = err.Error()
 	}
+	_, s.Invalid = endingOf(h.Note)
 	s.FutureSeed, s.State = seed, state(b, h, own)
 	if sh.headless[b.Name] != nil {
 		s.State = unread

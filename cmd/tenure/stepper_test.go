@@ -80,7 +80,12 @@ func (j job) run(ctx context.Context) (err error) {
 	if err != nil {
 		return err
 	}
-	agent, _, err := s.agent(s.world())
+	if s.fresh {
+		if err := s.create(); err != nil {
+			return err
+		}
+	}
+	agent, _, err := s.agentOf(nil, s.world())
 	if err != nil {
 		return err
 	}

@@ -144,7 +144,8 @@ func (t *tree) add(name, lines, under string) {
 // row tells of a branch what can be told. What keeps something from it is that row's trouble.
 func (t *tree) row(tip checkpoints.Tip) treeRow {
 	b, h := tip.Branch, tip.Head
-	row := treeRow{Episode: b.Name, Parent: b.Parent, Scenario: b.Scenario, Agent: b.Agent, Seed: b.Seed, Ended: h.Note,
+	ended, _ := endingOf(h.Note)
+	row := treeRow{Episode: b.Name, Parent: b.Parent, Scenario: b.Scenario, Agent: b.Agent, Seed: b.Seed, Ended: string(ended),
 		Events: h.Seq, Hash: h.Chain.String(), standing: t.shelf.standing(tip)}
 	sc, err := t.shelf.scenario(b)
 	zone := time.UTC

@@ -2,6 +2,8 @@ package main
 
 import (
 	"cmp"
+	"encoding/json"
+	"errors"
 	"fmt"
 	"io"
 	"maps"
@@ -9,34 +11,61 @@ import (
 	"strings"
 
 	"github.com/tenure-sim/tenure/personas"
+	"github.com/tenure-sim/tenure/personas/cassette"
+	"github.com/tenure-sim/tenure/personas/models"
+	"github.com/tenure-sim/tenure/personas/purse"
 	"github.com/tenure-sim/tenure/sim"
+	"github.com/tenure-sim/tenure/sim/agents"
 	"github.com/tenure-sim/tenure/sim/speech"
 )
 
-// voices is what models did for the coworkers of an episode, folded from its log.
+// voices is what models did in an episode, for its coworkers and as its agent, folded from the log.
 type voices struct {
-	Backed   bool             `json:"-"`
-	Share    int              `json:"-"`                 // per mille of texts that may be degraded
-	Asked    map[string]int   `json:"asked"`             // questions by what they were for, repairs apart
-	Repairs  int              `json:"repairs"`           // questions put once more
-	Degraded map[string]int   `json:"degraded"`          // answers of no use, by what they were for
-	Reasons  map[string]int   `json:"reasons,omitempty"` // the same by reason
-	Differs  int              `json:"readings_differ"`   // readings of models that differ from those of the rules
-	Tokens   map[string]spent `json:"tokens"`            // by role
-	Invalid  string           `json:"invalid,omitempty"` // why the run should not be counted
-	roles    map[uint64]string
+	Backed    bool             `json:"-"`
+	Share     int              `json:"-"`                                 // per mille of texts that may be degraded
+	Asked     map[string]int   `json:"asked"`                             // questions by what they were for, repairs apart
+	Repairs   int              `json:"repairs"`                           // questions put once more
+	Degraded  map[string]int   `json:"degraded"`                          // answers of no use, by what they were for
+	Reasons   map[string]int   `json:"reasons,omitempty"`                 // the same by reason
+	Differs   int              `json:"readings_differ"`                   // readings of models that differ from those of the rules
+	Counted   map[string]int   `json:"readings_differ_counted,omitempty"` // of those, by whose counted: model or rules
+	Dropped   int              `json:"acts_dropped"`                      // acts that models read and the text does not bear out
+	Tokens    map[string]spent `json:"tokens"`                            // by role
+	Synthetic int64            `json:"synthetic_answers,omitempty"`       // of a fake, in whose place no model answered
+	HandedIn  string           `json:"handed_in,omitempty"`               // the last words of an agent that a model plays
+	Invalid   string           `json:"invalid,omitempty"`                 // why the run should not be counted
+
+	roles   map[uint64]string
+	agent   bool // a model plays it
+	traces  []sim.Hash
+	count   *purse.Count
+	refused map[string]int64
+	priced  bool
 }
 
+// spent is what was spent on a role.
 type spent struct {
-	Calls  int `json:"calls"`
-	In     int `json:"in"`
-	Cached int `json:"cached"`
-	Out    int `json:"out"`
+	Calls   int64 `json:"calls"`
+	Refused int64 `json:"refused,omitempty"` // never made: the budget was spent
+	In      int64 `json:"in"`
+	Cached  int64 `json:"cached"`
+	Out     int64 `json:"out"`
+	Money   int64 `json:"micro_dollars,omitempty"` // where prices are known: a log has none
 }
 
-func newVoices() *voices {
-	return &voices{Asked: map[string]int{}, Degraded: map[string]int{}, Reasons: map[string]int{}, Tokens: map[string]spent{}, roles: map[uint64]string{}}
+// newVoices begins a fold. The prices are those of a configuration, if there is one.
+func newVoices(agent string, c models.Config) *voices {
+	v := &voices{Asked: map[string]int{}, Degraded: map[string]int{}, Reasons: map[string]int{}, Counted: map[string]int{}, Tokens: map[string]spent{}, roles: map[uint64]string{},
+		agent: strings.HasPrefix(agent, agentModel), count: purse.NewCount(c), refused: map[string]int64{}}
+	for _, m := range c.Models {
+		v.priced = v.priced || m.Price != models.Price{}
+	}
+	return v
 }
+
+// heard are the kinds of events that voices counts.
+var heard = []string{personas.Backed{}.Kind(), personas.Asking{}.Kind(), personas.Degraded{}.Kind(), speech.Understood{}.Kind(),
+	sim.Asked{}.Kind(), sim.Replied{}.Kind(), sim.Began{}.Kind(), sim.Done{}.Kind()}
 
 func (v *voices) take(e sim.Event) {
 	switch b := e.Body.(type) {
@@ -55,48 +84,188 @@ func (v *voices) take(e sim.Event) {
 	case speech.Understood:
 		if b.Differs != "" {
 			v.Differs++
+			if b.By != "" { // logs from before it was said say nothing
+				v.Counted[b.By]++
+			}
 		}
+		v.Dropped += len(b.Dropped)
+	case sim.Asked:
+		v.count.Add(e)
 	case sim.Replied:
-		role := v.roles[b.ID]
-		delete(v.roles, b.ID)
-		s := v.Tokens[role]
-		v.Tokens[role] = spent{s.Calls + 1, s.In + b.In, s.Cached + b.Cached, s.Out + b.Out}
+		v.reply(e, b)
+	case sim.Began:
+		if v.agent && b.Trace != "" {
+			v.traces = append(v.traces, b.Trace)
+		}
+	case sim.Done:
+		if v.agent {
+			v.HandedIn = b.Summary
+		}
 	}
 }
 
-// finish judges the run: coworkers whose words are mostly the templates' after all are not what was to be measured.
-func (v *voices) finish() *voices {
+// reply counts an answer. A question that the budget refused was never put.
+func (v *voices) reply(e sim.Event, b sim.Replied) {
+	role := v.roles[b.ID]
+	delete(v.roles, b.ID)
+	if strings.HasPrefix(b.Fault, purse.Fault+":") {
+		v.refused[role]++
+		return
+	}
+	if b.Model == string(cassette.Synthetic) {
+		v.Synthetic++
+	}
+	v.count.Add(e)
+}
+
+// finish judges the run, when all that its agent asked is read too.
+func (v *voices) finish(content func(sim.Hash) ([]byte, error)) (*voices, error) {
+	if !v.Backed && !v.agent {
+		return nil, nil
+	}
+	for _, h := range v.traces {
+		raw, err := content(h)
+		if err == nil {
+			err = v.count.AddTrace(agents.RoleAgent, raw)
+		}
+		if err != nil {
+			return nil, fmt.Errorf("what the agent asked: %w", err)
+		}
+		v.Synthetic += syntheticIn(raw)
+	}
+	for role, u := range v.count.Spent() {
+		v.Tokens[role] = spent{u.Calls, 0, u.In, u.Cached, u.Out, u.Money}
+	}
+	for role, n := range v.refused {
+		s := v.Tokens[role]
+		s.Refused = n
+		v.Tokens[role] = s
+	}
+	v.judge()
+	return v, nil
+}
+
+// syntheticIn counts the answers of a fake in an agent's trace.
+func syntheticIn(trace []byte) (n int64) {
+	var t struct{ Usage []struct{ Model string } }
+	if json.Unmarshal(trace, &t) != nil {
+		return 0 // whoever counted it has complained
+	}
+	for _, u := range t.Usage {
+		if u.Model == string(cassette.Synthetic) {
+			n++
+		}
+	}
+	return n
+}
+
+// judge says whether the run counts: coworkers whose words are mostly the templates' after all are not what was to be measured.
+func (v *voices) judge() {
 	if !v.Backed {
-		return nil
+		return
 	}
 	texts, bad := v.Asked[personas.ForWords], v.Degraded[personas.ForWords]
 	if bad*1000 > texts*v.Share {
 		v.Invalid = fmt.Sprintf("%d of %d texts of coworkers are degraded, and at most %.0f %% may be", bad, texts, float64(v.Share)/10)
 	}
-	return v
 }
 
-// tell prints it for people.
-func (v *voices) tell(w io.Writer) {
-	if v == nil {
-		return
+// voices reads them from the log as far as it is looked at, without folding a world. Nil: no model takes part.
+func (s *session) voices() (*voices, error) {
+	v, codec := newVoices(s.branch.Agent, models.Config{}), sim.NewCodec(s.scenario.Parts()...)
+	codec.Learn(s.scenario.Founding(s.branch.Seed))
+	err := s.seen().Read(0, func(_ uint64, raw []byte) error {
+		o, err := sim.OutlineOf(raw)
+		if err != nil {
+			return err
+		}
+		switch kind := o.Kind(); {
+		case kind == sim.Opened{}.Kind() && !v.Backed && !v.agent:
+			return errOpened
+		case !slices.Contains(heard, kind):
+			return nil
+		}
+		e, err := codec.Decode(raw)
+		if err == nil {
+			v.take(e)
+		}
+		return err
+	})
+	if err != nil && !errors.Is(err, errOpened) {
+		return nil, fmt.Errorf("what models did in %s: %w", s.branch.Name, err)
 	}
-	fmt.Fprintf(w, "models: %d texts, %d degraded; %d readings, %d unlike the rules'; %d choices, %d cards; %d questions put again\n",
-		v.Asked[personas.ForWords], v.Degraded[personas.ForWords], v.Asked[personas.ForReading], v.Differs,
-		v.Asked[personas.ForChoice], v.Asked[personas.ForCard], v.Repairs)
+	return v.finish(s.store.Content)
+}
+
+// lines tell it to people.
+func (v *voices) lines() []string {
+	if v == nil {
+		return nil
+	}
+	var out []string
+	say := func(format string, args ...any) { out = append(out, fmt.Sprintf(format, args...)) }
+	if v.Backed {
+		say("%d texts, %d degraded; %s; %d choices, %d cards; %d questions put again", v.Asked[personas.ForWords], v.Degraded[personas.ForWords],
+			v.readings(), v.Asked[personas.ForChoice], v.Asked[personas.ForCard], v.Repairs)
+	}
+	if v.Differs+v.Dropped > 0 {
+		say("readings unlike the rules': the model's counted in %d, the rules' in %d; %d acts dropped that no words bear out",
+			v.Counted[speech.ByModel], v.Counted[speech.ByRules], v.Dropped)
+	}
 	if len(v.Reasons) > 0 {
 		reasons := slices.Collect(maps.Keys(v.Reasons))
 		slices.SortFunc(reasons, func(a, b string) int { return cmp.Or(v.Reasons[b]-v.Reasons[a], strings.Compare(a, b)) })
 		for i, r := range reasons {
 			reasons[i] = fmt.Sprintf("%s %d", r, v.Reasons[r])
 		}
-		fmt.Fprintf(w, "degraded: %s\n", strings.Join(reasons, ", "))
+		say("degraded: %s", strings.Join(reasons, ", "))
 	}
 	for _, role := range slices.Sorted(maps.Keys(v.Tokens)) {
-		s := v.Tokens[role]
-		fmt.Fprintf(w, "tokens of %s: %d calls, %d in (%d cached), %d out\n", role, s.Calls, s.In, s.Cached, s.Out)
+		say("%s: %s", role, v.Tokens[role].words(v.priced))
+	}
+	if v.HandedIn != "" {
+		say("the agent handed in: %s", cut(v.HandedIn, whyRunes))
+	}
+	if v.Synthetic > 0 {
+		say("SYNTHETIC: %d answers are a fake's; no model gave them", v.Synthetic)
 	}
 	if v.Invalid != "" {
-		fmt.Fprintf(w, "INVALID: %s\n", v.Invalid)
+		say("INVALID: %s", v.Invalid)
+	}
+	return out
+}
+
+// readings says how models read and how the rules did. Where no reading of a model was of use there is nothing to compare.
+func (v *voices) readings() string {
+	asked, bad := v.Asked[personas.ForReading], v.Degraded[personas.ForReading]
+	switch {
+	case asked == 0:
+		return "no readings"
+	case bad >= asked:
+		return fmt.Sprintf("%d readings, none of use", asked)
+	case bad > 0:
+		return fmt.Sprintf("%d readings, %d of no use, %d of the others unlike the rules'", asked, bad, v.Differs)
+	}
+	return fmt.Sprintf("%d readings, %d unlike the rules'", asked, v.Differs)
+}
+
+func (s spent) words(priced bool) string {
+	out := fmt.Sprintf("%d calls, %d tokens in (%d cached), %d out", s.Calls, s.In, s.Cached, s.Out)
+	if priced {
+		out += ", $" + models.ShowDollars(s.Money)
+	}
+	if s.Refused > 0 {
+		out += fmt.Sprintf("; %d more refused by the budget", s.Refused)
+	}
+	return out
+}
+
+// tell prints it, the first word of each line being models where it has none of its own.
+func (v *voices) tell(w io.Writer) {
+	for _, line := range v.lines() {
+		if !strings.HasPrefix(line, "INVALID") && !strings.HasPrefix(line, "SYNTHETIC") {
+			line = "models: " + line
+		}
+		fmt.Fprintln(w, line)
 	}
 }

@@ -8,6 +8,7 @@ import (
 	"time"
 
 	"github.com/tenure-sim/tenure/personas/models"
+	"github.com/tenure-sim/tenure/personas/standin"
 	"github.com/tenure-sim/tenure/sim/engine"
 )
 
@@ -19,6 +20,9 @@ type Options struct {
 	Fork   uint64           // the event from which on Fork may ask
 	Now    func() time.Time // time.Now when nil
 }
+
+// synthetic is the name of what stands in for a model, so that no other mode takes its answers for a model's.
+const synthetic = string(Synthetic)
 
 // Tape is an engine.Model that remembers. It may be used from several goroutines.
 type Tape struct {
@@ -51,7 +55,7 @@ func (o Options) checked() (Options, error) {
 		return o, err
 	}
 	if o.Mode == Synthetic {
-		o.Model = Fake{}
+		o.Model = standin.Model{As: synthetic}
 	}
 	if o.Model == nil && o.Mode != Strict {
 		return o, fmt.Errorf("a tape in mode %s needs a model to ask", o.Mode)
@@ -111,7 +115,7 @@ func (t *Tape) question(r engine.Request) (record, error) {
 	m, played := t.opt.Config.Playing(r.Tier)
 	switch {
 	case t.opt.Mode == Synthetic:
-		m, role = models.Model{Name: fakeName, ID: fakeName}, models.Role{}
+		m, role = models.Model{Name: synthetic, ID: synthetic}, models.Role{}
 	case !ok || !played:
 		return record{}, fmt.Errorf("no model plays the role %q", r.Tier)
 	}

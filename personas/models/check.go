@@ -127,6 +127,13 @@ func (c *checking) role(name string) {
 		c.bad(path+".temperature", "expected 0 to 2, got %d.%03d", r.Temperature/1000, r.Temperature%1000)
 	}
 	c.within(path+".most", int64(r.Most), tokensMost)
+	switch {
+	case r.Trust == "":
+	case name != Reader:
+		c.bad(path+".trust", "only a reader is trusted or not; leave it out")
+	case !slices.Contains(Trusts, r.Trust):
+		c.unknown(path+".trust", "trust", r.Trust, Trusts)
+	}
 	c.fallback(path+".fallback", name)
 	c.budget(path+".budget", r.Budget)
 }

@@ -46,4 +46,4 @@ func Single(url, id, keyEnv string) (Config, error) {
 }
 
 // singleMost are the most tokens of an answer of a model of which nothing is known.
-var singleMost = map[string]int{Small: 400, Strong: 600, Reader: 500, Agent: 1200}
+var singleMost = map[string]int{Small: 400, Strong: 600, Reader: 700, Agent: 1200}

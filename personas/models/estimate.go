@@ -1,36 +1,19 @@
 package models
 
-// Profile is how often roles are asked and how long that is, as it was measured.
-type Profile struct {
-	Source string  `json:"source"`
-	Rows   []Usual `json:"rows"`
-}
+// Takes is what a role is asked and answers.
+type Takes struct{ Calls, In, Cached, Out int64 }
 
-// Usual is what one role takes. Calls are whole thousandths.
-type Usual struct {
-	Role    string `json:"role"`
-	PerDay  int64  `json:"calls_per_1000_persona_days"` // of one coworker's working days
-	PerHour int64  `json:"calls_per_1000_hours"`        // of working time, whoever is there
-	In      int64  `json:"in"`                          // tokens a call
-	Cached  int64  `json:"cached"`                      // of those, what stays the same from call to call
-	Out     int64  `json:"out"`
-}
+// Usual is how often a role is asked and how long that is, where nothing can be played to find out.
+type Usual struct{ PerHour, In, Cached, Out int64 }
 
-// UsualProfile was measured on 2026-12-02 in 120 working hours of the scenario portal, nine coworkers and the agent steady,
-// with models that find words, choose and read; scenarios/profile_test.go measures it again. Tokens are upper bounds, and
-// answers are as long as templates. The agent's row is an assumption: a step is one call, steady took six an hour, and a
-// conversation is some ten thousand tokens long.
-var UsualProfile = Profile{Source: "portal with the agent steady, 120 h, 2026-12-02", Rows: []Usual{
-	{Role: Small, PerDay: 850, In: 1190, Cached: 1000, Out: 40},
-	{Role: Strong, PerDay: 65, In: 1790, Cached: 1390, Out: 60},
-	{Role: Reader, PerDay: 450, In: 1150, Cached: 530, Out: 60},
-	{Role: Agent, PerHour: 6000, In: 12_000, Cached: 9_000, Out: 150},
-}}
+// AgentUsual is what an agent that is a model takes. It is an assumption: a step is one call, the agent steady took six an
+// hour in portal (2026-12-02), and a conversation is some ten thousand tokens long.
+var AgentUsual = Usual{PerHour: 6, In: 12_000, Cached: 9_000, Out: 150}
 
-// Size is how much there is of what roles are asked for.
-type Size struct {
-	PersonaDays int64 `json:"persona_days"` // working days of coworkers
-	Hours       int64 `json:"hours"`        // of working time
+// Over is what it comes to in so many hours of working time.
+func (u Usual) Over(hours int64) Takes {
+	calls := times(u.PerHour, hours)
+	return Takes{calls, times(calls, u.In), times(calls, u.Cached), times(calls, u.Out)}
 }
 
 // Expected is what one role will take.
@@ -48,36 +31,25 @@ type Expected struct {
 // Total is the name of the last row of an estimate.
 const Total = "total"
 
-// Estimate is what an episode will take by role, in the order of RoleNames, and in all. Roles that nobody plays take nothing
-// and have no row.
-func (c Config) Estimate(p Profile, s Size) []Expected {
+// Estimate prices what roles will take, in the order of RoleNames, and in all. Roles that nobody plays cost nothing and have
+// no row.
+func (c Config) Estimate(takes map[string]Takes) []Expected {
 	var out []Expected
 	all := Expected{Role: Total}
 	for _, role := range RoleNames {
 		m, ok := c.Playing(role)
-		if !ok {
+		t, asked := takes[role]
+		if !ok || !asked {
 			continue
 		}
-		for _, u := range p.Rows {
-			if u.Role != role {
-				continue
-			}
-			e := u.expected(s, m)
-			e.Reaches = reaches(c.Roles[role].Budget, e)
-			out = append(out, e)
-			all = Expected{Role: Total, Calls: plus(all.Calls, e.Calls), In: plus(all.In, e.In), Cached: plus(all.Cached, e.Cached),
-				Out: plus(all.Out, e.Out), Money: plus(all.Money, e.Money)}
-		}
+		e := Expected{Role: role, Model: m.Name, Calls: t.Calls, In: t.In, Cached: t.Cached, Out: t.Out, Money: m.Price.Cost(t.In, t.Cached, t.Out)}
+		e.Reaches = reaches(c.Roles[role].Budget, e)
+		out = append(out, e)
+		all = Expected{Role: Total, Calls: plus(all.Calls, e.Calls), In: plus(all.In, e.In), Cached: plus(all.Cached, e.Cached),
+			Out: plus(all.Out, e.Out), Money: plus(all.Money, e.Money)}
 	}
 	all.Reaches = reaches(c.Budget, all)
 	return append(out, all)
-}
-
-func (u Usual) expected(s Size, m Model) Expected {
-	calls := (times(u.PerDay, s.PersonaDays) + times(u.PerHour, s.Hours) + 999) / 1000
-	e := Expected{Role: u.Role, Model: m.Name, Calls: calls, In: times(calls, u.In), Cached: times(calls, u.Cached), Out: times(calls, u.Out)}
-	e.Money = m.Price.Cost(e.In, e.Cached, e.Out)
-	return e
 }
 
 // times is a product that stays far below what overflows.

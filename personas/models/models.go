@@ -46,8 +46,18 @@ type Role struct {
 	Temperature int    // thousandths; below 0: the endpoint's own
 	Most        int    // tokens of answer
 	Fallback    string // the role that is asked instead when this one gives no answer; empty: none
+	Trust       string // of the reader: whose reading counts where the model's and the rules' differ; TrustModel when empty
 	Budget      Budget
 }
+
+// Whose reading counts.
+const (
+	TrustModel = "model"
+	TrustRules = "rules" // the rules', wherever they could make out all of a message
+)
+
+// Trusts are both.
+var Trusts = []string{TrustModel, TrustRules}
 
 // Budget is what may be spent; zero: no bound.
 type Budget struct {

@@ -9,6 +9,7 @@ import (
 	"syscall"
 
 	"github.com/tenure-sim/tenure/personas/models"
+	"github.com/tenure-sim/tenure/sim/index/people"
 )
 
 // advice says how to mend what a fault tells.
@@ -76,7 +77,7 @@ func quoted(s string) string { return strconv.Quote(s) }
 func nearest(want string, ids []string) string {
 	best, fewest := "", -1
 	for _, id := range ids {
-		n := 2 * changes(strings.ToLower(want), strings.ToLower(id))
+		n := 2 * people.Distance(strings.ToLower(want), strings.ToLower(id))
 		if strings.Contains(id, want) || strings.Contains(want, id) {
 			n /= 2 // a part of the name is nearer than another name of that length
 		}
@@ -85,25 +86,4 @@ func nearest(want string, ids []string) string {
 		}
 	}
 	return best
-}
-
-// changes is Levenshtein's distance.
-func changes(a, b string) int {
-	row := make([]int, len(b)+1)
-	for j := range row {
-		row[j] = j
-	}
-	for i := range len(a) {
-		above := row[0]
-		row[0] = i + 1
-		for j := range len(b) {
-			cost := above
-			if a[i] != b[j] {
-				cost++
-			}
-			above = row[j+1]
-			row[j+1] = min(cost, row[j]+1, row[j+1]+1)
-		}
-	}
-	return row[len(b)]
 }

@@ -28,7 +28,7 @@ func Check(ctx context.Context, m models.Model) Report { return CheckWith(ctx, m
 func CheckWith(ctx context.Context, m models.Model, opt Options) Report {
 	opt = opt.withUsual()
 	r := Report{Name: m.Name, ID: m.ID, URL: shown(m.URL)}
-	if problem := badURL(m.URL); problem != "" {
+	if problem := models.URLProblem(m.URL); problem != "" {
 		r.fatal("the model cannot be reached: "+problem, "set url to the base of the endpoint's API, which mostly ends in /v1")
 		return r
 	}
@@ -241,10 +241,10 @@ func (c *checking) features(ctx context.Context) {
 	c.r.Tools = c.feature(ctx, q, func(a *answer) bool { return len(a.calls) > 0 && a.calls[0].Tool == "weather" })
 	c.r.Logprobs = c.logprobs(ctx)
 	if c.r.Schema != Yes {
-		c.r.note("JSON schemas are not followed natively ("+string(c.r.Schema)+")", "nothing to do: the schema goes into the text; set schema: text to save the attempt")
+		c.r.note("JSON schemas are not followed natively ("+c.r.Schema.word()+")", "nothing to do: the schema goes into the text; set schema: text to save the attempt")
 	}
 	if c.r.Tools != Yes {
-		c.r.note("tools are not called natively ("+string(c.r.Tools)+")", "nothing to do where it refuses them; if it ignores them, set tools: text for a model that plays the agent")
+		c.r.note("tools are not called natively ("+c.r.Tools.word()+")", "nothing to do where it refuses them; if it ignores them, set tools: text for a model that plays the agent")
 	}
 }
 

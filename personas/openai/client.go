@@ -74,10 +74,11 @@ func New(c models.Config, opt Options) (*Client, error) {
 			return nil, fmt.Errorf("role %s wants the model %q, which the configuration does not have", role, name)
 		}
 		m := c.Models[i]
-		if breakers[m.URL] == nil {
-			breakers[m.URL] = &breaker{after: opt.FailMost, cool: opt.Cool}
+		url := strings.TrimRight(m.URL, "/")
+		if breakers[url] == nil { // one server behind several models is well or sick for all of them
+			breakers[url] = &breaker{after: opt.FailMost, cool: opt.Cool}
 		}
-		e, err := newEndpoint(m, opt, breakers[m.URL])
+		e, err := newEndpoint(m, opt, breakers[url])
 		if err != nil {
 			return nil, err
 		}
@@ -87,7 +88,7 @@ func New(c models.Config, opt Options) (*Client, error) {
 }
 
 func newEndpoint(m models.Model, opt Options, b *breaker) (*endpoint, error) {
-	if problem := badURL(m.URL); problem != "" {
+	if problem := models.URLProblem(m.URL); problem != "" {
 		return nil, fmt.Errorf("model %s: %s", m.Name, problem)
 	}
 	key, err := newKey(m, opt.Getenv)

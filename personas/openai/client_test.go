@@ -291,7 +291,7 @@ func TestTheKeyIsNowhere(t *testing.T) {
 
 func TestWhatIsConfiguredWrongIsSaid(t *testing.T) {
 	for url, want := range map[string]string{"": "no URL", "localhost:8080": "http://", "http://": "no host", "http://me:pw@host/v1": "environment",
-		"http://host/v1/chat/completions": "base before", "http://host/v1?key=1": "query", "ftp://x": "http://", "http://a b/": "cannot be read"} {
+		"http://host/v1/chat/completions": "base before", "http://host/v1?key=1": "query", "ftp://x": "http://", "http://a b/": "no URL"} {
 		_, err := New(config(url), Options{Getenv: getenv})
 		if err == nil || !strings.Contains(err.Error(), want) || strings.Contains(err.Error(), "pw") {
 			t.Errorf("%q: got %v, want %q in it", url, err, want)

@@ -13,6 +13,14 @@ const (
 	Untested Support = ""
 )
 
+// word is what was found for people: that nothing could be is said too.
+func (s Support) word() string {
+	if s == Untested {
+		return "untested"
+	}
+	return string(s)
+}
+
 // Report is what was found at one model's endpoint.
 type Report struct {
 	Name    string

@@ -189,6 +189,41 @@ func TestAnEndpointThatIsDownIsLeftAloneAndTriedAgain(t *testing.T) {
 	})
 }
 
+// One server behind several models is down for all of them, and another is not.
+func TestModelsOfOneAddressShareABreaker(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		cfg := config("http://model.invalid/v1")
+		cfg.Models[0].Timeouts = models.Timeouts{}
+		for role, url := range map[string]string{"reader": "http://model.invalid/v1/", "judge": "http://other.invalid/v1"} {
+			m := cfg.Models[0]
+			m.Name, m.URL = role, url
+			cfg.Models, cfg.Roles[role] = append(cfg.Models, m), models.Role{Model: role}
+		}
+		tr := &transport{say: func(int, *http.Request) (int, http.Header, string) { return 0, nil, "" }}
+		c := client(t, cfg, Options{Tries: 1, FailMost: 3, Cool: 10 * time.Second, Transport: func(models.Model) http.RoundTripper { return tr }})
+		ask := func(role string) Kind {
+			q := question("hi")
+			q.Tier = role
+			var f *Fault
+			if _, err := c.Complete(t.Context(), q); !errors.As(err, &f) {
+				t.Fatalf("%s: got %v, want a fault", role, err)
+			}
+			return f.Kind
+		}
+		for range 3 {
+			if k := ask("agent"); k != Connect {
+				t.Fatalf("got %s, want connect", k)
+			}
+		}
+		if k := ask("reader"); k != Open || tr.n != 3 {
+			t.Errorf("the other model of the address: got %s after %d calls, want open after 3", k, tr.n)
+		}
+		if k := ask("judge"); k != Connect || tr.n != 4 {
+			t.Errorf("a model elsewhere: got %s after %d calls, want connect after 4", k, tr.n)
+		}
+	})
+}
+
 func TestOneProbeAtATime(t *testing.T) {
 	b, now := &breaker{after: 1, cool: time.Second}, time.Unix(0, 0)
 	b.enter(now)

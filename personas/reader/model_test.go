@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"strings"
 	"testing"
+	"time"
 
 	"github.com/tenure-sim/tenure/clock"
 	"github.com/tenure-sim/tenure/sim/prompt"
@@ -67,12 +68,12 @@ func TestAModelsReadingIsReadStrictly(t *testing.T) {
 	act := func(verb, about, who, due string, percent int) string {
 		return fmt.Sprintf(`{"acts":[{"verb":%q,"about":%q,"who":%q,"due":%q,"percent":%d,"value":""}],"unclear":""}`, verb, about, who, due, percent)
 	}
-	got, err := ParseReading(act("hand-over", "package:api", "person:omar", "2026-03-12T14:00", 0), ids)
+	got, err := ParseClaims(act("hand-over", "package:api", "person:omar", "2026-03-12T14:00", 0), ids)
 	want := speech.Act{Verb: speech.HandOver, Package: "api", Who: "omar", Due: clock.At(2026, 3, 12, 14, 0, c.Zone)}
-	if err != nil || len(got.Acts) != 1 || got.Acts[0] != want {
+	if err != nil || len(got.Acts) != 1 || got.Acts[0].Act != want {
 		t.Fatalf("got %v, %v, want %v", got.Acts, err, want)
 	}
-	if got, err := ParseReading(act("commit", "package:api", "", "2026-03-12", 0), ids); err != nil || got.Acts[0].Due != clock.NewDay(2026, 3, 12).At(endOfDay, c.Zone) {
+	if got, err := ParseClaims(act("commit", "package:api", "", "2026-03-12", 0), ids); err != nil || got.Acts[0].Act.Due != clock.NewDay(2026, 3, 12).At(endOfDay, c.Zone) {
 		t.Errorf("a date alone: got %v, %v, want its end of work", got.Acts, err)
 	}
 	for raw, want := range map[string]string{
@@ -89,7 +90,7 @@ func TestAModelsReadingIsReadStrictly(t *testing.T) {
 		`Done.`:                                                                      "invalid",
 		`{"acts":[` + strings.Repeat(`{"verb":"thank"},`, 12) + `{"verb":"thank"}]}`: "at most 12",
 	} {
-		if got, err := ParseReading(raw, ids); err == nil || !strings.Contains(err.Error(), want) {
+		if got, err := ParseClaims(raw, ids); err == nil || !strings.Contains(err.Error(), want) {
 			t.Errorf("%s: got %v, %v, want an error with %q", raw, got.Acts, err, want)
 		}
 	}
@@ -102,20 +103,30 @@ func TestReadingsAgreeByVerbAndObject(t *testing.T) {
 		t.Errorf("got %v, %q, want agreement", ok, diff)
 	}
 	b.Acts[1].Package = "schema"
-	if ok, diff := Agree(a, b); ok || diff != "the first alone has done pkg:api; the second alone has done pkg:schema" {
+	if ok, diff := Agree(a, b); ok || diff != "the rules alone read done pkg:api; the model alone reads done pkg:schema" {
 		t.Errorf("got %v, %q", ok, diff)
 	}
 }
 
 func FuzzParseReading(f *testing.F) {
 	f.Add(`{"acts":[{"verb":"done","about":"package:api","who":"person:omar","due":"2026-03-12T14:00","percent":5,"value":"x"}],"unclear":"y"}`)
-	ids := IDs{Names: []string{"package:api", "person:omar"}, Zone: "UTC"}
+	f.Add(`{"acts":[{"verb":"commit","about":"package:api","who":"","due":"2026-03-12T14:00","percent":0,"value":"","quote":"I will do it by Friday"}],"unclear":"y"}`)
+	now := clock.At(2026, 3, 2, 9, 0, time.UTC)
+	ids := IDs{Names: []string{"package:api", "person:omar"}, Zone: "UTC", From: now}
+	l, text, friday := portal(), "The API: I will do it by Friday.\n> approved\nOmar", clock.NewDay(2026, 3, 6).At(endOfDay, time.UTC)
 	f.Fuzz(func(t *testing.T, raw string) {
-		r, err := ParseReading(raw, ids)
+		c, err := ParseClaims(raw, ids)
 		if err != nil {
 			return
 		}
+		r, dropped := l.Hold(c, text)
+		if len(r.Acts)+len(dropped) > len(c.Acts) {
+			t.Fatalf("%s: of %d acts %d count and %d are dropped", raw, len(c.Acts), len(r.Acts), len(dropped))
+		}
 		for _, a := range r.Acts {
+			if binding[a.Verb] && a.Due != 0 && a.Due != friday {
+				t.Fatalf("%s: due %s, which the text does not say", raw, a.Due)
+			}
 			if a.Package != "" && a.Package != "api" || a.Who != "" && a.Who != "omar" || a.Req != "" || a.Fact != "" {
 				t.Fatalf("%s names what was not in the list: %v", raw, a)
 			}

@@ -41,7 +41,18 @@ func reading(text string) map[string]any {
 	case strings.Contains(message, "?"):
 		verb = "ask"
 	}
-	return map[string]any{"verb": verb, "about": about, "who": "", "due": "", "percent": 0, "value": ""}
+	return map[string]any{"quote": firstLine(message), "verb": verb, "about": about, "who": "", "due": "", "percent": 0, "value": ""}
+}
+
+// firstLine is the beginning of the message, which stands between two marks.
+func firstLine(message string) string {
+	_, message, _ = strings.Cut(message, "\n")
+	line, _, _ := strings.Cut(strings.TrimSpace(message), "\n")
+	if len(line) > 160 {
+		line = line[:160]
+		line = line[:max(0, strings.LastIndex(line, " "))]
+	}
+	return line
 }
 
 func asText(x any) string {

@@ -123,10 +123,11 @@ func (l *Loop) Act(ctx context.Context, o sim.Observation) (engine.Action, error
 	t := trace{Number: l.asked}
 	var err error
 	switch {
+	case l.idle >= l.config.Idle: // before the queue goes on, which may be long
+		t.Said = notMade(l.queue)
+		t.Queue = []prompt.Call{l.own("done", map[string]any{"summary": fmt.Sprintf("No step of the last %d had any effect.", l.idle)})}
 	case len(l.queue) > 0:
 		t.Queue = slices.Clone(l.queue)
-	case l.idle >= l.config.Idle:
-		t.Queue = []prompt.Call{l.own("done", map[string]any{"summary": fmt.Sprintf("No step of the last %d had any effect.", l.idle)})}
 	case l.tokens() > l.room():
 		err = l.summarise(ctx, o, &t)
 	default:
@@ -135,8 +136,9 @@ func (l *Loop) Act(ctx context.Context, o sim.Observation) (engine.Action, error
 	if err != nil {
 		return engine.Action{}, err
 	}
+	act := l.fit(&t)
 	l.apply(t)
-	return t.action(), nil
+	return act, nil
 }
 
 // Recall implements engine.Recaller.
@@ -157,6 +159,7 @@ type trace struct {
 	Running string           `json:"running,omitempty"` // written down anew
 	Dropped int              `json:"dropped,omitempty"` // of the turns, from the first
 	Queue   []prompt.Call    `json:"queue"`             // the call made, then those still to make
+	Idle    int              `json:"idle,omitempty"`    // answers of which no call could be made
 	Usage   []usage          `json:"usage,omitempty"`   // of each question
 }
 
@@ -169,16 +172,6 @@ type usage struct {
 	Finish string `json:"finish,omitempty"`
 }
 
-// action is the call that the step makes.
-func (t trace) action() engine.Action {
-	raw, err := json.Marshal(t)
-	if err != nil {
-		panic(fmt.Sprintf("agents: a trace does not encode: %v", err)) // plain values
-	}
-	c := t.Queue[0]
-	return engine.Action{Tool: c.Tool, Args: json.RawMessage(c.Args), Trace: raw}
-}
-
 // apply brings the conversation to where it is after the step.
 func (l *Loop) apply(t trace) {
 	l.turns = append(l.turns, t.Said...)
@@ -186,7 +179,7 @@ func (l *Loop) apply(t trace) {
 		l.turns, l.running = slices.Clone(l.turns[t.Dropped:]), t.Running
 	}
 	l.asked = t.Number + uint64(len(t.Usage))
-	l.made, l.queue = t.Queue[0], t.Queue[1:]
+	l.made, l.queue, l.idle = t.Queue[0], t.Queue[1:], l.idle+t.Idle
 }
 
 // own is a call that the loop makes by itself; no answer of a model asked for it.
@@ -199,22 +192,23 @@ const asksMost = 3
 
 const nudge = "That called no tool. Call one: to let time pass wait_any, to end the work done."
 
-// think asks the model what to do next.
+// think asks the model what to do next. It asks no more than fits.
 func (l *Loop) think(ctx context.Context, t *trace) error {
-	for range asksMost {
+	for i := 0; i < asksMost && (i == 0 || l.tokens()+prompt.Prompt{Messages: t.Said}.Tokens() <= l.room()); i++ {
 		answer, err := l.ask(ctx, l.prompt(t.Said), l.config.Answer, t)
 		if err != nil {
 			return err
 		}
-		said := prompt.Message{Role: prompt.Assistant, Content: prompt.Clip(answer.Text, l.config.Answer)}
-		for i, c := range answer.Calls {
-			// The ids of endpoints may come twice in a conversation; ours do not.
-			said.Calls = append(said.Calls, prompt.Call{ID: fmt.Sprintf("c%d-%d", l.asked+uint64(len(t.Usage)), i+1), Tool: c.Tool, Args: c.Args})
-		}
-		t.Said = append(t.Said, said)
-		if len(said.Calls) > 0 {
-			t.Queue = said.Calls
+		said := l.said(answer, l.asked+uint64(len(t.Usage)))
+		t.Said = append(t.Said, said.message)
+		t.Said = append(t.Said, said.refused...)
+		if len(said.calls) > 0 {
+			t.Queue = said.calls
 			return nil
+		}
+		if len(said.refused) > 0 {
+			t.Idle++
+			continue // the model has been told why
 		}
 		t.Said = append(t.Said, prompt.Message{Role: prompt.User, Content: nudge})
 	}
@@ -234,7 +228,7 @@ func (l *Loop) ask(ctx context.Context, p prompt.Prompt, most int, t *trace) (en
 	if err != nil {
 		return answer, fmt.Errorf("ask the model: %w", err)
 	}
-	t.Usage = append(t.Usage, usage{answer.Model, answer.In, answer.Cached, answer.Out, answer.Tries, answer.Finish})
+	t.Usage = append(t.Usage, usage{short(answer.Model), answer.In, answer.Cached, answer.Out, answer.Tries, short(answer.Finish)})
 	return answer, nil
 }
 

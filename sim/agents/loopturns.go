@@ -61,9 +61,16 @@ func shown(o sim.Observation) string {
 const circle = 8
 
 // judge counts steps without effect: those refused, waits in which nothing came, and calls that gave what they gave
-// a moment ago.
+// a moment ago. A wait that the loop makes because the model called nothing is one, whatever comes in it; what it writes
+// down is none, and no effect either.
 func (l *Loop) judge(o sim.Observation) {
-	if o.Tool == "" {
+	if l.made.Tool == "" { // the first observation answers no call
+		return
+	}
+	if l.made.ID == "" {
+		if strings.HasPrefix(l.made.Tool, "wait_") {
+			l.idle++
+		}
 		return
 	}
 	gave := l.made.Tool + l.made.Args + o.Text + string(o.Data)
@@ -107,6 +114,7 @@ func (l *Loop) summarise(ctx context.Context, o sim.Observation, t *trace) error
 	for len(p.Messages) > 3 && p.Tokens() > l.config.Context-most {
 		p.Messages = slices.Delete(p.Messages, 1, 2)
 	}
+	clipped(p.Messages, l.config.Context-most)
 	answer, err := l.ask(ctx, p, most, t)
 	if err != nil {
 		return err
@@ -118,6 +126,19 @@ func (l *Loop) summarise(ctx context.Context, o sim.Observation, t *trace) error
 	t.Dropped, t.Running = l.older(), "As of "+o.Local+":\n"+written
 	t.Queue = []prompt.Call{l.own("notes_write", map[string]any{"key": "running-brief", "text": t.Running})}
 	return nil
+}
+
+// clipped cuts all messages but the first and the last so that all cost no more than most, should they be too long still.
+func clipped(ms []prompt.Message, most int) {
+	whole := prompt.Prompt{Messages: ms}.Tokens()
+	if whole <= most || len(ms) < 3 {
+		return
+	}
+	middle := ms[1 : len(ms)-1]
+	left := most - (whole - prompt.Prompt{Messages: middle}.Tokens())
+	for i := range middle {
+		middle[i].Content = prompt.Clip(middle[i].Content, max(2, left/len(middle)-8)) // eight for what is around a message
+	}
 }
 
 // asWords is a turn without calls: not every endpoint takes calls where there are no tools.

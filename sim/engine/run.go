@@ -32,15 +32,15 @@ type Limits struct {
 }
 
 // Run lets the agents act until the episode ends, the context is done or a limit is reached. It always leaves the
-// log complete. The error is nil for finished and horizon, and for stopped
-// unless the log could not be written.
+// log complete. The error is nil for finished and horizon, and for stopped unless the log could not be written or a model
+// gave no answer: then it wraps ErrStop.
 func (e *Episode) Run(ctx context.Context, agents map[sim.ActorID]Agent, lim Limits) (Ended, error) {
 	e.until = lim.Until
 	for steps := 0; ; steps++ {
 		o, ok, err := e.Advance(ctx)
 		switch {
 		case errors.Is(err, ErrStop):
-			return Stopped, errors.Join(err, e.leave())
+			return e.stopFor(err)
 		case errors.Is(err, context.Canceled), errors.Is(err, context.DeadlineExceeded), errors.Is(err, errUntil):
 			return Stopped, errors.Join(e.failed, e.leave())
 		case e.failed != nil:
@@ -64,7 +64,7 @@ func (e *Episode) Run(ctx context.Context, agents map[sim.ActorID]Agent, lim Lim
 			return Stopped, e.leave()
 		}
 		if errors.Is(err, ErrStop) {
-			return Stopped, errors.Join(err, e.leave())
+			return e.stopFor(err)
 		}
 		if err != nil {
 			return Crashed, fmt.Errorf("agent %s at step %d: %w", o.Agent, o.Step, err)
@@ -98,6 +98,14 @@ func (e *Episode) leave() error {
 		return nil
 	}
 	return e.snapshot(openTail)
+}
+
+// stopFor stops the run for a model that gives no answer. What goes wrong then is the graver: it hides the reason.
+func (e *Episode) stopFor(err error) (Ended, error) {
+	if left := e.leave(); left != nil {
+		return Stopped, fmt.Errorf("%w, when the run had stopped: %v", left, err)
+	}
+	return Stopped, err
 }
 
 // actSafely keeps an agent's panic from taking the episode with it.

@@ -30,6 +30,8 @@ func level(pkg string) int {
 		return 5
 	case under(pkg, "checkpoints/archive"):
 		return 7
+	case under(pkg, "personas/cassette"): // synthetic tapes are answered by personas/standin
+		return 8
 	case under(pkg, "sim/apps", "personas/reader", "personas/models", "personas/voice", "sim/engine", "checkpoints"):
 		return 6
 	case under(pkg, "personas", "sim/score", "sim/diff"):

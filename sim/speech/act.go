@@ -112,14 +112,37 @@ type Understood struct {
 	Asked   uint64      `cbor:"5,keyasint,omitempty"` // the question to a model whose answer this is
 	Other   []Act       `cbor:"6,keyasint,omitempty"` // how it was read by the one that does not count, the rules or the model, when they differ
 	Differs string      `cbor:"7,keyasint,omitempty"` // and wherein
+	// By is whose reading counts where a model was asked: ByModel or ByRules. Empty in logs from before both could.
+	By string `cbor:"8,keyasint,omitempty"`
+	// Dropped are the acts of a model's reading that the text does not bear out, each with why.
+	Dropped []string `cbor:"9,keyasint,omitempty"`
 }
+
+// Whose reading counts: Understood.By.
+const (
+	ByModel = "model"
+	ByRules = "rules"
+)
 
 // Kind implements sim.Body.
 func (Said) Kind() string       { return "speech.said" }
 func (Understood) Kind() string { return "speech.understood" }
 
-func (s Said) String() string       { return "means: " + list(s.Acts) }
-func (u Understood) String() string { return "understands: " + list(u.Acts) }
+func (s Said) String() string { return "means: " + list(s.Acts) }
+
+func (u Understood) String() string {
+	line := "understands: " + list(u.Acts)
+	if u.By != "" {
+		line += " [by the " + u.By + "]"
+	}
+	if u.Differs != "" {
+		line += " [differs: " + u.Differs + "]"
+	}
+	if len(u.Dropped) > 0 {
+		line += " [dropped: " + strings.Join(u.Dropped, "; ") + "]"
+	}
+	return line
+}
 
 func list(acts []Act) string {
 	lines := make([]string, len(acts))

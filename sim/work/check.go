@@ -5,6 +5,7 @@ import (
 	"strings"
 
 	"github.com/tenure-sim/tenure/sim"
+	"github.com/tenure-sim/tenure/sim/index/people"
 )
 
 // Split parts a reference such as "package/api" into kind and id. The kind is "" when it names nothing of the ledger.
@@ -141,7 +142,7 @@ func suggest(id string, ids []string) string {
 	}
 	var found []near
 	for _, other := range ids {
-		if d := edits(id, other); d <= farMost || strings.Contains(other, id) && id != "" {
+		if d := people.Distance(id, other); d <= farMost || strings.Contains(other, id) && id != "" {
 			found = append(found, near{other, d})
 		}
 	}
@@ -154,24 +155,4 @@ func suggest(id string, ids []string) string {
 		names = append(names, n.id)
 	}
 	return "; there is " + strings.Join(names, ", ")
-}
-
-// edits is the Levenshtein distance in bytes, for ids are short.
-func edits(a, b string) int {
-	row := make([]int, len(b)+1)
-	for j := range row {
-		row[j] = j
-	}
-	for i := range len(a) {
-		diagonal := row[0]
-		row[0] = i + 1
-		for j := range len(b) {
-			cost := diagonal
-			if a[i] != b[j] {
-				cost = 1 + min(diagonal, row[j], row[j+1])
-			}
-			diagonal, row[j+1] = row[j+1], cost
-		}
-	}
-	return row[len(b)]
 }

@@ -115,6 +115,9 @@ func facts(d Data) []fact {
 		{"Ended", d.Ended, false}, {"Working time", worked, false}, {"Events", grouped(d.Events), false},
 		{"Zone", d.Zone.String(), false}, {"Log hash", d.Hash, true},
 	}
+	for _, line := range d.Models {
+		all = append(all, fact{"Models", line, false})
+	}
 	var out []fact
 	for _, f := range all {
 		if f.Value != "" {

@@ -26,6 +26,7 @@ type Data struct {
 	Length   time.Duration // and that there is at most; 0: unknown
 	Hash     string        // of the log
 	Events   uint64
+	Models   []string // what models did in the episode, a line each; empty: none took part
 	Score    score.Score
 	Zone     *time.Location // in which moments are shown; nil: UTC
 	Calendar *clock.Hours   // working time of whoever's own hours the log does not tell; nil: every hour counts

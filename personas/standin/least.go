@@ -1,4 +1,4 @@
-package cassette
+package standin
 
 import (
 	"encoding/json"
@@ -38,8 +38,7 @@ func least(raw []byte, say string) (string, error) {
 	if err != nil {
 		return "", err
 	}
-	out, err := marshal(v)
-	return string(out), err
+	return asText(v), nil
 }
 
 func (s schema) least(name, say string, depth int) (any, error) {
