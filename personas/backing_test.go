@@ -26,7 +26,7 @@ func draft(p string) string {
 	if err != nil {
 		panic(err)
 	}
-	_, after, _ := strings.Cut(q.Messages[len(q.Messages)-1].Content, "In plain words:\n")
+	_, after, _ := strings.Cut(q.Messages[1].Content, "In plain words:\n")
 	text, _, _ := strings.Cut(after, "\n\nForm:")
 	return strings.TrimSpace(text)
 }
@@ -255,5 +255,39 @@ func TestCardsAreRewrittenWhenTheDayEnds(t *testing.T) {
 	s.until(day(4, 8, 0))
 	if got := of[Carded](s); len(got) != n {
 		t.Errorf("on a day without a word between them: %+v", got[n:])
+	}
+}
+
+// A claim without a figure is an invention too.
+func TestWhatNobodyGaveIsNotSaid(t *testing.T) {
+	for name, more := range map[string]string{
+		"news":     "By the way the board cancelled the whole project and Omar was dismissed.",
+		"a name":   "Lena will tell you more.",
+		"approval": "And the security sign-off is approved.",
+		"promise":  "I'll send you the release plan as well.",
+	} {
+		t.Run(name, func(t *testing.T) {
+			var repairs []string
+			s := backed(t, small, func(q sim.Question, p string) sim.Replied {
+				if strings.Contains(p, "That cannot be sent") {
+					repairs = append(repairs, p)
+				}
+				return sim.Replied{Text: draft(p) + " " + more, Finish: "stop"}
+			}, nil)
+			s.robin(day(2, 10, 0), "chat", "tomas", "Hi Tomas, when is the maintenance window?")
+			s.until(day(2, 17, 0))
+			for _, text := range s.texts("tomas") {
+				if strings.Contains(text, more) {
+					t.Errorf("tomas wrote %q", text)
+				}
+			}
+			degraded := of[Degraded](s)
+			if len(degraded) == 0 || degraded[0].Reason != "invented" {
+				t.Errorf("degraded: got %+v, want invented", degraded)
+			}
+			if len(repairs) == 0 {
+				t.Error("nothing was asked again with the reason")
+			}
+		})
 	}
 }

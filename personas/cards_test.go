@@ -10,7 +10,7 @@ import (
 
 // What somebody thinks of a person, and what the two had to do with each other, is no matter for others.
 func TestACardIsReadOnlyForAMessageToThatPersonAlone(t *testing.T) {
-	const mark = "Robin still waits for the yellow folder."
+	const mark = "Robin kindly asked about our window for maintenance."
 	var prompts []string
 	s := backed(t, small, func(q sim.Question, p string) sim.Replied {
 		if strings.Contains(p, "card below anew") {

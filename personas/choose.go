@@ -164,8 +164,10 @@ func (p *Players) decide(v sim.View, m *player, a answer) []sim.Fact {
 		return []sim.Fact{a.degrade("schema", err.Error()), {Body: chosen}}
 	}
 	chosen.Acts = ways[got.Option].say
-	needs := c.Take(got.Option).Needs(p.secrets(v, chosen.Acts, s.To))
-	if text := needs.CleanFor(got.Text); len(needs.Check(text)) == 0 {
+	taken := c.Take(got.Option)
+	needs := taken.Needs(p.secrets(v, chosen.Acts, s.To))
+	text := needs.CleanFor(got.Text)
+	if len(needs.Check(text)) == 0 && len(needs.Unfounded(text, p.ground(v, taken.Prompt(), chosen.Acts, s))) == 0 {
 		chosen.Text = text
 	}
 	return one(chosen)

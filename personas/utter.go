@@ -35,7 +35,7 @@ func (p *Players) utter(v sim.View, m *player, a answer) []sim.Fact {
 		return []sim.Fact{a.degrade(reason, detail), {Body: s}}
 	}
 	text := needs.CleanFor(a.text)
-	problems := needs.Check(text)
+	problems := append(needs.Check(text), needs.Unfounded(text, p.ground(v, p.prompt(v, a), p.decided(a), s))...)
 	if a.finish == finishLength {
 		problems = append(problems, voice.Problem{Code: voice.Cut, Words: "the text was cut off by its length"})
 	}

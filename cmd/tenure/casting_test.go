@@ -150,7 +150,7 @@ func TestASpentBudgetStopsAtACheckpointOrGoesOnWithTemplates(t *testing.T) {
 	}
 	c.modelsAt(server.URL(), "persona.small", "    budget: {calls: 3}\n")
 	rest, _, code := c.modelRun("run", "desk", "--personas", file, "--on-budget", "templates", "--name", "rest")
-	if code != 0 || rest.Ended != "finished" || rest.Models.Reasons["budget"] == 0 {
+	if code != 0 || rest.Ended != "finished" || rest.Models.Reasons["budget"] == 0 || rest.Models.Marked != "budget" {
 		t.Errorf("with templates: exit %d, %+v, models %+v", code, rest, rest.Models)
 	}
 }

@@ -100,7 +100,7 @@ func newScore() *cobra.Command {
 	return &cobra.Command{
 		Use:   "score EPISODE[@POINT]",
 		Short: "Score an episode from its log, with the evidence",
-		Long:  "Score an episode from its log, with the evidence: as of its end or of a point. " + pointHelp,
+		Long:  "Score an episode from its log, with the evidence: as of its end or of a point. " + pointHelp + "\n\n" + verdictHelp,
 		Example: `  tenure score portal-steady-1
   tenure score portal-steady-1@hour:80
   tenure score portal-steady-1 --json`,

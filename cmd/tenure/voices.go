@@ -33,10 +33,12 @@ type voices struct {
 	Tokens    map[string]spent `json:"tokens"`                            // by role
 	Synthetic int64            `json:"synthetic_answers,omitempty"`       // of a fake, in whose place no model answered
 	HandedIn  string           `json:"handed_in,omitempty"`               // the last words of an agent that a model plays
+	Marked    string           `json:"marked,omitempty"`                  // what it was marked for: budget, when it went on without the answers that were not paid
 	Invalid   string           `json:"invalid,omitempty"`                 // why the run should not be counted
 
 	roles   map[uint64]string
-	agent   bool // a model plays it
+	bad     map[string]int // answers of no use by which a kind is judged
+	agent   bool           // a model plays it
 	traces  []sim.Hash
 	count   *purse.Count
 	refused map[string]int64
@@ -55,7 +57,7 @@ type spent struct {
 
 // newVoices begins a fold. The prices are those of a configuration, if there is one.
 func newVoices(agent string, c models.Config) *voices {
-	v := &voices{Asked: map[string]int{}, Degraded: map[string]int{}, Reasons: map[string]int{}, Counted: map[string]int{}, Tokens: map[string]spent{}, roles: map[uint64]string{},
+	v := &voices{Asked: map[string]int{}, Degraded: map[string]int{}, Reasons: map[string]int{}, Counted: map[string]int{}, Tokens: map[string]spent{}, roles: map[uint64]string{}, bad: map[string]int{},
 		agent: strings.HasPrefix(agent, agentModel), count: purse.NewCount(c), refused: map[string]int64{}}
 	for _, m := range c.Models {
 		v.priced = v.priced || m.Price != models.Price{}
@@ -80,6 +82,7 @@ func (v *voices) take(e sim.Event) {
 		v.Asked[b.What]++
 	case personas.Degraded:
 		v.Degraded[b.What]++
+		v.judged(b)
 		v.Reasons[b.Reason]++
 	case speech.Understood:
 		if b.Differs != "" {
@@ -159,17 +162,6 @@ func syntheticIn(trace []byte) (n int64) {
 	return n
 }
 
-// judge says whether the run counts: coworkers whose words are mostly the templates' after all are not what was to be measured.
-func (v *voices) judge() {
-	if !v.Backed {
-		return
-	}
-	texts, bad := v.Asked[personas.ForWords], v.Degraded[personas.ForWords]
-	if bad*1000 > texts*v.Share {
-		v.Invalid = fmt.Sprintf("%d of %d texts of coworkers are degraded, and at most %.0f %% may be", bad, texts, float64(v.Share)/10)
-	}
-}
-
 // voices reads them from the log as far as it is looked at, without folding a world. Nil: no model takes part.
 func (s *session) voices() (*voices, error) {
 	v, codec := newVoices(s.branch.Agent, models.Config{}), sim.NewCodec(s.scenario.Parts()...)
@@ -228,6 +220,9 @@ func (v *voices) lines() []string {
 	}
 	if v.Synthetic > 0 {
 		say("SYNTHETIC: %d answers are a fake's; no model gave them", v.Synthetic)
+	}
+	if v.Marked != "" {
+		say("MARKED %s: %s", v.Marked, v.unpaid())
 	}
 	if v.Invalid != "" {
 		say("INVALID: %s", v.Invalid)

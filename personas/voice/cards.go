@@ -147,7 +147,7 @@ func CheckCard(text, old string, news []string, most int, must, never []Value) [
 		n.May = append(n.May, valuesIn(clipLines(given, projectMost), "")...)
 	}
 	n.May = unique(n.May)
-	out := n.Check(text)
+	out := append(n.Check(text), n.Unfounded(text, Ground{Near: strings.Join(news, "\n")})...)
 	if prompt.Tokens(clipLines(text, 2*most)) > most {
 		out = append(out, Problem{Long, fmt.Sprintf("the card costs more than %d tokens", most)})
 	}
