@@ -59,7 +59,9 @@ func TestCallsThatNothingCanBeDoneWithAreAFaultAndAskedAgain(t *testing.T) {
 				w.Header().Set("Content-Type", kind)
 				fmt.Fprint(w, body)
 			}))
-			got, err := client(t, config(s.URL), Options{Tries: 2}).Complete(context.Background(), question("hi"))
+			conf := config(s.URL)
+			conf.Models[0].Timeouts = ample
+			got, err := client(t, conf, Options{Tries: 2}).Complete(context.Background(), question("hi"))
 			s.Close()
 			var f *Fault
 			if !errors.As(err, &f) || f.Kind != c.want || asked.Load() != 2 {
