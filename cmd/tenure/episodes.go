@@ -6,7 +6,6 @@ import (
 	"text/tabwriter"
 
 	"github.com/spf13/cobra"
-
 )
 
 // episodeRow is one episode as 'tenure episodes' shows it.
