@@ -53,6 +53,14 @@ func (w *writer) create(name string) {
 // step appends n events, the last of which names a content.
 func (w *writer) step(name string, n int, content []byte) {
 	w.t.Helper()
+	if err := w.s.Append(name, w.next(name, n, content)); err != nil {
+		w.t.Fatal(err)
+	}
+}
+
+// next is the batch with which a branch goes on: n events, the last of which names a content, if there is one.
+func (w *writer) next(name string, n int, content []byte) sim.Batch {
+	w.t.Helper()
 	past := w.events[name]
 	b := sim.Batch{After: uint64(len(past))}
 	if len(past) > 0 {
@@ -62,18 +70,14 @@ func (w *writer) step(name string, n int, content []byte) {
 		seq := b.After + uint64(i) + 1
 		body := said{Text: fmt.Sprintf("%s says %d %s", name, seq, strings.Repeat("la ", int(seq%40)))}
 		if content != nil && i == n-1 {
-			body.Content = sim.HashOf(content)
-			b.Contents = [][]byte{content}
+			body.Content, b.Contents = sim.HashOf(content), [][]byte{content}
 		}
 		e := frame(w.t, seq, body)
 		b.Chain, b.At = b.Chain.Next(e), clock.Time(seq*1000)
 		b.Events = append(b.Events, e)
-		w.events[name] = append(w.events[name], e)
-		w.chains[name] = append(w.chains[name], b.Chain)
+		w.events[name], w.chains[name] = append(w.events[name], e), append(w.chains[name], b.Chain)
 	}
-	if err := w.s.Append(name, b); err != nil {
-		w.t.Fatal(err)
-	}
+	return b
 }
 
 func (w *writer) fork(parent, name string, at uint64) {

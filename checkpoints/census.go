@@ -34,9 +34,14 @@ func (c *census) leaf(bucket string, it leafItem) {
 	if err := checkKey(bucket, it.key); err != nil {
 		c.found(0, err)
 	}
-	if bucket == string(bucketMeta) && string(it.key) == string(keyFormat) {
+	if it.isFormat(bucket) {
 		c.format = readFormat(it.value)
 	}
+}
+
+// isFormat says whether an item tells the format that a store is written in.
+func (it leafItem) isFormat(bucket string) bool {
+	return bucket == string(bucketMeta) && string(it.key) == string(keyFormat)
 }
 
 // end compares the buckets that were found with those that should be there.
@@ -56,6 +61,9 @@ func (c *census) end(there map[string]uint64) {
 		}
 	}
 }
+
+// errNoFormat is for a store of format 0.
+var errNoFormat = errors.New("it says that its format is 0, and there never was one")
 
 func missingBucket(name []byte) error {
 	return fmt.Errorf("the bucket %s is missing, with all that was in it", name)

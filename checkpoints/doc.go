@@ -57,8 +57,9 @@
 // Every method that writes is one transaction, and on the disk when it returns. Appends that come while another commit
 // is under way wait for it and then go into the next one together, because syncing is most of what a commit costs; an
 // append that comes alone is committed at once. Eight or more put their chunks side by side into the journal, a mebibyte of
-// which is moved to the log in one transaction; a journal that a killed process leaves is read like the log. One that is refused does not touch the others, and one that breaks in
-// the middle of writing is taken out and the rest begun again. When the commit itself fails, all of it have the error.
+// which is moved to the log in one transaction; a journal that a killed process leaves is read like the log. One that is
+// refused does not touch the others, and one that breaks in the middle of writing is taken out and the rest begun again.
+// When the commit itself fails, all of it have the error.
 //
 // After a full disk the file is as it was, and so is the Store. After any other failed commit, and whenever it is not
 // sure which of two trees a crash would leave, the Store reads on and takes no more writes (ErrFailed) until it is opened

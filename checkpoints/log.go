@@ -199,8 +199,8 @@ func (l *logCursor) stand(k, v []byte) error {
 	if l.ok = bytes.HasPrefix(k, l.prefix); !l.ok {
 		return nil
 	}
-	if len(k) != len(l.prefix)+8 {
-		return fmt.Errorf("%w: a chunk of the log has the odd key %x", ErrDamaged, k)
+	if err := checkKey(string(bucketLog), k); err != nil {
+		return fmt.Errorf("%w: %w", ErrDamaged, err)
 	}
 	l.chunk = chunk{binary.BigEndian.Uint64(k[8:]), v}
 	return nil

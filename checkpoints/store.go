@@ -187,7 +187,7 @@ func (s *Store) checkFormat() (uint64, error) {
 			return fmt.Errorf("%w: format %d, and this one reads up to %d", ErrNewer, found, format)
 		}
 		if found == 0 {
-			return fmt.Errorf("%w: it says that its format is 0, and there never was one; %s", ErrDamaged, doSalvage)
+			return fmt.Errorf("%w: %w; %s", ErrDamaged, errNoFormat, doSalvage)
 		}
 		for _, name := range bucketsOf(found) {
 			if tx.Bucket(name) == nil {

@@ -128,17 +128,17 @@ func (v *verifier) pages(r io.ReaderAt, metas []fileMeta, size int64) bool {
 // format refuses other programs' files and newer ones.
 func (v *verifier) format() error {
 	raw, err := v.src.get(bucketMeta, keyFormat)
-	switch {
+	switch written := readFormat(raw); {
 	case err != nil:
 		return err
 	case len(raw) != 8 && v.s.db == nil:
 		v.found(Finding{Kind: KindRecord, What: "its format number cannot be read"})
 	case len(raw) != 8:
 		return fmt.Errorf("%w: it has no format number", ErrForeign)
-	case readFormat(raw) == 0:
-		v.found(Finding{Kind: KindRecord, What: "it says that its format is 0, and there never was one"})
-	case readFormat(raw) > format:
-		return fmt.Errorf("%w: format %d, and this one reads up to %d", ErrNewer, readFormat(raw), format)
+	case written == 0:
+		v.found(Finding{Kind: KindRecord, What: errNoFormat.Error()})
+	case written > format:
+		return fmt.Errorf("%w: format %d, and this one reads up to %d", ErrNewer, written, format)
 	}
 	return nil
 }
