@@ -185,7 +185,7 @@ func (s *session) spent(c models.Config) (purse.Spent, error) {
 		if b, ok := e.Body.(sim.Began); ok && b.Trace != "" {
 			trace, err := s.store.Content(b.Trace)
 			if err == nil {
-				err = count.AddTrace(agents.RoleAgent, trace)
+				_, err = count.AddTrace(agents.RoleAgent, trace)
 			}
 			return err
 		}
@@ -251,7 +251,7 @@ func (a agentAsks) Complete(ctx context.Context, r engine.Request) (engine.Respo
 	if err == nil || errors.Is(err, engine.ErrStop) {
 		return got, err
 	}
-	if why, refused := strings.CutPrefix(err.Error(), purse.Fault+": "); refused {
+	if why, refused := purse.Refused(err); refused {
 		return got, fmt.Errorf("%w: %s; templates do not apply to an agent", engine.ErrBudget, why)
 	}
 	return got, err

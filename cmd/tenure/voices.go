@@ -2,7 +2,6 @@ package main
 
 import (
 	"cmp"
-	"encoding/json"
 	"errors"
 	"fmt"
 	"io"
@@ -127,14 +126,19 @@ func (v *voices) finish(content func(sim.Hash) ([]byte, error)) (*voices, error)
 		return nil, nil
 	}
 	for _, h := range v.traces {
+		var told []purse.Told
 		raw, err := content(h)
 		if err == nil {
-			err = v.count.AddTrace(agents.RoleAgent, raw)
+			told, err = v.count.AddTrace(agents.RoleAgent, raw)
 		}
 		if err != nil {
 			return nil, fmt.Errorf("what the agent asked: %w", err)
 		}
-		v.Synthetic += syntheticIn(raw)
+		for _, t := range told {
+			if t.Model == string(cassette.Synthetic) {
+				v.Synthetic++
+			}
+		}
 	}
 	for role, u := range v.count.Spent() {
 		v.Tokens[role] = spent{u.Calls, 0, u.In, u.Cached, u.Out, u.Money}
@@ -146,20 +150,6 @@ func (v *voices) finish(content func(sim.Hash) ([]byte, error)) (*voices, error)
 	}
 	v.judge()
 	return v, nil
-}
-
-// syntheticIn counts the answers of a fake in an agent's trace.
-func syntheticIn(trace []byte) (n int64) {
-	var t struct{ Usage []struct{ Model string } }
-	if json.Unmarshal(trace, &t) != nil {
-		return 0 // whoever counted it has complained
-	}
-	for _, u := range t.Usage {
-		if u.Model == string(cassette.Synthetic) {
-			n++
-		}
-	}
-	return n
 }
 
 // voices reads them from the log as far as it is looked at, without folding a world. Nil: no model takes part.

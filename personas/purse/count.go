@@ -93,21 +93,30 @@ func use(c models.Config, role string, in, cached, out int64) Use {
 	return u
 }
 
-// AddTrace takes in what an agent's trace says of its questions: agents ask outside of the log.
-func (c *Count) AddTrace(role string, trace []byte) error {
+// Told is what an agent's trace says of one question: agents ask outside of the log.
+type Told struct {
+	Model                  string
+	In, Cached, Out, Tries int64
+}
+
+// ReadTrace reads what a trace says of its questions. One that tells nothing of any has none.
+func ReadTrace(trace []byte) ([]Told, error) {
 	var t struct {
-		Usage []struct {
-			Model           string
-			In, Cached, Out int64
-		} `json:"usage"`
+		Usage []Told `json:"usage"`
 	}
 	if err := json.Unmarshal(trace, &t); err != nil {
-		return fmt.Errorf("count an agent's questions: %w", err)
+		return nil, fmt.Errorf("count an agent's questions: %w", err)
 	}
-	for _, u := range t.Usage {
-		c.add(player(c.config, role, u.Model), u.In, u.Cached, u.Out)
+	return t.Usage, nil
+}
+
+// AddTrace takes in what an agent's trace says, and returns it.
+func (c *Count) AddTrace(role string, trace []byte) ([]Told, error) {
+	all, err := ReadTrace(trace)
+	for _, t := range all {
+		c.add(player(c.config, role, t.Model), t.In, t.Cached, t.Out)
 	}
-	return nil
+	return all, err
 }
 
 // player is the role that truly answered: the one asked, or the fallback whose model it was. A Fallback sees to it that the

@@ -47,6 +47,6 @@ func (f Fallback) id(role string) string {
 
 // final says that nobody is to be asked instead.
 func final(err error) bool {
-	var spent *refusal
-	return errors.Is(err, engine.ErrStop) || errors.As(err, &spent)
+	_, spent := Refused(err)
+	return spent || errors.Is(err, engine.ErrStop)
 }

@@ -219,6 +219,15 @@ type refusal struct{ why string }
 
 func (r *refusal) Error() string { return Fault + ": " + r.why }
 
+// Refused says whether a purse that lets coworkers go on with templates refused the question, and what was spent.
+func Refused(err error) (why string, refused bool) {
+	var r *refusal
+	if !errors.As(err, &r) {
+		return "", false
+	}
+	return r.why, true
+}
+
 // settle gives back what was set aside and takes what was used.
 func (p *Purse) settle(role string, need, used Use) {
 	p.mu.Lock()

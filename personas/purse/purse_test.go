@@ -238,13 +238,13 @@ func TestTheLogTellsWhatWasSpent(t *testing.T) {
 		t.Errorf("got %+v\nwant %+v", got, want)
 	}
 	count := NewCount(c)
-	if err := count.AddTrace(models.Small, []byte(`{"asked":4,"usage":[{"model":"persona.small","in":5,"out":2},{"in":1,"out":1}]}`)); err != nil {
+	if _, err := count.AddTrace(models.Small, []byte(`{"asked":4,"usage":[{"model":"persona.small","in":5,"out":2},{"in":1,"out":1}]}`)); err != nil {
 		t.Fatal(err)
 	}
 	if got := count.Spent()[models.Small]; got != (Use{Calls: 2, In: 6, Out: 3, Money: 12}) {
 		t.Errorf("a trace gave %+v", got)
 	}
-	if err := count.AddTrace(models.Small, []byte(`{`)); err == nil {
+	if _, err := count.AddTrace(models.Small, []byte(`{`)); err == nil {
 		t.Error("a trace that is none was counted")
 	}
 }

@@ -2,7 +2,6 @@ package spend
 
 import (
 	"cmp"
-	"encoding/json"
 	"fmt"
 	"maps"
 	"slices"
@@ -12,6 +11,7 @@ import (
 	"github.com/tenure-sim/tenure/clock"
 	"github.com/tenure-sim/tenure/personas"
 	"github.com/tenure-sim/tenure/personas/models"
+	"github.com/tenure-sim/tenure/personas/purse"
 	"github.com/tenure-sim/tenure/sim"
 	"github.com/tenure-sim/tenure/sim/prompt"
 )
@@ -237,19 +237,12 @@ func again(role string, p prompt.Prompt, sent map[sim.Hash]bool) int64 {
 // trace counts what an agent says that its step cost. A trace that tells nothing of it counts for nothing: agents may
 // keep there what they like.
 func (s *Sheet) trace(k Key, raw []byte) error {
-	var t struct {
-		Usage []struct {
-			In     int64 `json:"in"`
-			Cached int64 `json:"cached"`
-			Out    int64 `json:"out"`
-			Tries  int64 `json:"tries"`
-		} `json:"usage"`
-	}
-	if json.Unmarshal(raw, &t) != nil || len(t.Usage) == 0 {
+	all, err := purse.ReadTrace(raw)
+	if err != nil || len(all) == 0 {
 		return nil
 	}
 	c := s.count(k)
-	for _, u := range t.Usage {
+	for _, u := range all {
 		*c = c.Plus(Count{Calls: 1}).Plus(told(u.In, u.Cached, u.Out, u.Tries))
 	}
 	return nil
