@@ -15,6 +15,7 @@ import (
 	"github.com/tenure-sim/tenure/personas/models"
 	"github.com/tenure-sim/tenure/scenarios"
 	"github.com/tenure-sim/tenure/sim"
+	"github.com/tenure-sim/tenure/sim/engine"
 )
 
 // begin finds the episode that the command means. One that is not there is fresh: create makes it.
@@ -78,38 +79,16 @@ type beginning struct {
 	answered map[string]string // by role, the model that gave the last answer, as its endpoint calls it
 }
 
-var errOpened = errors.New("the project is open")
-
 // beganWith reads it. An episode without models is read up to where the project opens and no further.
 func (s *session) beganWith() (beginning, error) {
 	b := beginning{answered: map[string]string{}}
-	if s.fresh || !s.begun() {
-		return b, nil
+	var err error
+	if b.backing, err = s.backing(); err != nil || b.backing == (personas.Backing{}) {
+		return b, err
 	}
-	codec, roles := sim.NewCodec(s.scenario.Parts()...), map[string]string{}
-	codec.Learn(s.scenario.Founding(s.branch.Seed))
-	err := s.log().Read(0, func(_ uint64, raw []byte) error {
-		o, err := sim.OutlineOf(raw)
-		if err != nil {
-			return err
-		}
-		switch o.Kind() {
-		case sim.Opened{}.Kind():
-			if b.backing == (personas.Backing{}) {
-				return errOpened
-			}
-			return nil
-		case personas.Backed{}.Kind(), sim.Asked{}.Kind(), sim.Replied{}.Kind():
-		default:
-			return nil
-		}
-		e, err := codec.Decode(raw)
-		if err != nil {
-			return err
-		}
+	roles := map[string]string{}
+	err = s.hear(s.log(), []string{sim.Asked{}.Kind(), sim.Replied{}.Kind()}, func(e sim.Event) error {
 		switch body := e.Body.(type) {
-		case personas.Backed:
-			b.backing = body.Backing
 		case sim.Asked:
 			roles[fmt.Sprint(body.Owner, body.ID)] = body.Tier
 		case sim.Replied:
@@ -119,10 +98,48 @@ func (s *session) beganWith() (beginning, error) {
 		}
 		return nil
 	})
+	if err != nil {
+		return b, fmt.Errorf("which models answered in %s: %w", s.branch.Name, err)
+	}
+	return b, nil
+}
+
+var errOpened = errors.New("the project is open")
+
+// backing is what the episode was begun with: which models play coworkers is said before the project opens.
+func (s *session) backing() (b personas.Backing, err error) {
+	if s.fresh || !s.begun() {
+		return b, nil
+	}
+	err = s.hear(s.log(), []string{sim.Opened{}.Kind(), personas.Backed{}.Kind()}, func(e sim.Event) error {
+		said, backed := e.Body.(personas.Backed)
+		if !backed {
+			return errOpened
+		}
+		b = said.Backing
+		return nil
+	})
 	if err != nil && !errors.Is(err, errOpened) {
 		return b, fmt.Errorf("what %s was begun with: %w", s.branch.Name, err)
 	}
 	return b, nil
+}
+
+// hear hands the events of some kinds that a log has to take. The others are not decoded.
+func (s *session) hear(log engine.Log, kinds []string, take func(sim.Event) error) error {
+	codec := sim.NewCodec(s.scenario.Parts()...)
+	codec.Learn(s.scenario.Founding(s.branch.Seed))
+	return log.Read(0, func(_ uint64, raw []byte) error {
+		o, err := sim.OutlineOf(raw)
+		if err != nil || !slices.Contains(kinds, o.Kind()) {
+			return err
+		}
+		e, err := codec.Decode(raw)
+		if err != nil {
+			return err
+		}
+		return take(e)
+	})
 }
 
 // coworkersRoles are the roles that a backing has models for.
@@ -229,20 +246,20 @@ func (c *casting) knows(role, model string) bool {
 	return false
 }
 
-// modelWords are what the line that goes on with the episode needs besides its name: where the models are written down. That
-// is in no log, so whoever types it puts the file's name in.
-func (s *session) modelWords() ([]string, error) {
-	b, err := s.beganWith()
-	if err != nil {
-		return nil, err
+// resumeLine is the line that goes on with an episode as a holder: this one, or a fork of it. Where the models are written
+// down is in no log, so whoever types it puts the file's name in.
+func (s *session) resumeLine(episode string, h holding) (string, error) {
+	words := append([]string{"resume", episode}, h.words()...)
+	b, err := s.backing()
+	switch {
+	case err != nil:
+		return "", err
+	case b != (personas.Backing{}):
+		words = append(words, "--personas", modelsFile)
+	case strings.HasPrefix(s.branch.Agent, agentModel):
+		words = append(words, "--models", modelsFile)
 	}
-	if b.backing != (personas.Backing{}) {
-		return []string{"--personas", modelsFile}, nil
-	}
-	if strings.HasPrefix(s.branch.Agent, agentModel) {
-		return []string{"--models", modelsFile}, nil
-	}
-	return nil, nil
+	return s.command(words...), nil
 }
 
 // modelsFile is how the file is called where its name is not known.

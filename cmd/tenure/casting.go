@@ -165,22 +165,8 @@ func (c *casting) open(cmd *cobra.Command, s *session, f modelFlags) error {
 
 // spent is what the episode's questions to models have cost so far.
 func (s *session) spent(c models.Config) (purse.Spent, error) {
-	count, codec := purse.NewCount(c), sim.NewCodec(s.scenario.Parts()...)
-	codec.Learn(s.scenario.Founding(s.branch.Seed))
-	err := s.log().Read(0, func(_ uint64, raw []byte) error {
-		o, err := sim.OutlineOf(raw)
-		if err != nil {
-			return err
-		}
-		switch o.Kind() {
-		case sim.Asked{}.Kind(), sim.Replied{}.Kind(), sim.Began{}.Kind():
-		default:
-			return nil
-		}
-		e, err := codec.Decode(raw)
-		if err != nil {
-			return err
-		}
+	count := purse.NewCount(c)
+	err := s.hear(s.log(), []string{sim.Asked{}.Kind(), sim.Replied{}.Kind(), sim.Began{}.Kind()}, func(e sim.Event) error {
 		count.Add(e)
 		if b, ok := e.Body.(sim.Began); ok && b.Trace != "" {
 			trace, err := s.store.Content(b.Trace)

@@ -171,10 +171,10 @@ func printForks(cmd *cobra.Command, s *session, made []checkpoints.Branch, p eng
 	if err := w.Flush(); err != nil {
 		return err
 	}
-	words, err := s.modelWords()
+	line, err := s.resumeLine(rows[0].Episode, holding{})
 	if err != nil {
 		return err
 	}
-	_, err = fmt.Fprintf(out, "Go on with:\n  %s\n", s.command(append([]string{"resume", rows[0].Episode}, words...)...))
+	_, err = fmt.Fprintf(out, "Go on with:\n  %s\n", line)
 	return err
 }

@@ -4,7 +4,6 @@ import (
 	"cmp"
 	"errors"
 	"fmt"
-	"slices"
 	"strconv"
 
 	"github.com/spf13/cobra"
@@ -76,16 +75,16 @@ func (s *session) checkFree() error {
 	if who.Rollout == "" {
 		return nil
 	}
-	next := holding{who.Rollout, who.Attempt + 1}
-	models, err := s.modelWords()
+	same, err := s.resumeLine(name, holding{who.Rollout, who.Attempt})
 	if err != nil {
 		return err
 	}
-	resume := func(h holding) string {
-		return s.command(slices.Concat([]string{"resume", name}, h.words(), models)...)
+	next, err := s.resumeLine(name, holding{who.Rollout, who.Attempt + 1})
+	if err != nil {
+		return err
 	}
 	return &heldError{fmt.Sprintf("%s is held by %s, and nobody else may write to it.\nGo on with it as that attempt, if that is you:\n  %s\nin a fork from here:\n  %s\nor as the next attempt, which shuts the holder out:\n  %s",
-		name, who, resume(holding{who.Rollout, who.Attempt}), s.command("fork", name), resume(next))}
+		name, who, same, s.command("fork", name), next)}
 }
 
 // checkGivenUp is an error when the episode was given up: the attempt that did, and those before it, are over.
@@ -95,10 +94,16 @@ func (s *session) checkGivenUp() error {
 		return err
 	}
 	last := checkpoints.Holder{Rollout: head.Rollout, Attempt: head.Attempt}
-	next := holding{head.Rollout, head.Attempt + 1}
-	resume := []string{"resume", s.branch.Name}
+	next, err := s.resumeLine(s.branch.Name, holding{head.Rollout, head.Attempt + 1})
+	if err != nil {
+		return err
+	}
+	anybody, err := s.resumeLine(s.branch.Name, holding{})
+	if err != nil {
+		return err
+	}
 	return &heldError{fmt.Sprintf("%s was given up by %s, and neither that attempt nor an earlier one may write to it again.\nGo on as the next attempt:\n  %s\nor as nobody in particular:\n  %s",
-		s.branch.Name, last, s.command(append(slices.Clone(resume), next.words()...)...), s.command(resume...))}
+		s.branch.Name, last, next, anybody)}
 }
 
 // heldError says who holds an episode and what to do.
@@ -165,20 +170,34 @@ and those before it: a process of theirs that comes back late stays shut out.`,
 	}
 }
 
-func (s *session) release(cmd *cobra.Command) error {
+// holder is who holds the episode; when nobody does, that is an error, with how to go on.
+func (s *session) holder() (checkpoints.Holder, error) {
 	head, err := s.store.Head(s.branch.Name)
 	if err != nil {
-		return err
+		return checkpoints.Holder{}, err
 	}
-	was := head.Holder()
-	if was.Rollout == "" {
-		return usagef("nobody holds %s; go on with it by\n  %s", s.branch.Name, s.command("resume", s.branch.Name))
+	who := head.Holder()
+	if who.Rollout == "" {
+		line, err := s.resumeLine(s.branch.Name, holding{})
+		return who, cmp.Or(err, usagef("nobody holds %s; go on with it by\n  %s", s.branch.Name, line))
+	}
+	return who, nil
+}
+
+func (s *session) release(cmd *cobra.Command) error {
+	was, err := s.holder()
+	if err != nil {
+		return err
 	}
 	if err := s.store.Release(s.branch.Name, was); err != nil {
 		return err
 	}
+	line, err := s.resumeLine(s.branch.Name, holding{})
+	if err != nil {
+		return err
+	}
 	return tellDone(cmd, done{Did: "released", Episode: s.branch.Name, Was: was.String()},
-		fmt.Sprintf("%s was held by %s and is nobody's now. Go on with:\n  %s", s.branch.Name, was, s.command("resume", s.branch.Name)))
+		fmt.Sprintf("%s was held by %s and is nobody's now. Go on with:\n  %s", s.branch.Name, was, line))
 }
 
 // takeoverView is what 'episodes takeover' tells programs.
@@ -189,14 +208,9 @@ type takeoverView struct {
 }
 
 func (s *session) takeOver(cmd *cobra.Command) error {
-	head, err := s.store.Head(s.branch.Name)
+	who, err := s.holder()
 	if err != nil {
 		return err
-	}
-	who := head.Holder()
-	if who.Rollout == "" {
-		models, err := s.modelWords()
-		return cmp.Or(err, usagef("nobody holds %s; go on with it by\n  %s", s.branch.Name, s.command(append([]string{"resume", s.branch.Name}, models...)...)))
 	}
 	next := holding{who.Rollout, who.Attempt + 1}
 	if err := s.take(next); err != nil {
@@ -205,11 +219,10 @@ func (s *session) takeOver(cmd *cobra.Command) error {
 	if asJSON(cmd) {
 		return printJSON(cmd, takeoverView{s.branch.Name, next.rollout, next.attempt})
 	}
-	models, err := s.modelWords()
+	line, err := s.resumeLine(s.branch.Name, next)
 	if err != nil {
 		return err
 	}
-	_, err = fmt.Fprintf(cmd.OutOrStdout(), "%s was held by %s, who can write to it no more. Go on with:\n  %s\n",
-		s.branch.Name, who, s.command(slices.Concat([]string{"resume", s.branch.Name}, next.words(), models)...))
+	_, err = fmt.Fprintf(cmd.OutOrStdout(), "%s was held by %s, who can write to it no more. Go on with:\n  %s\n", s.branch.Name, who, line)
 	return err
 }

@@ -6,6 +6,7 @@ import (
 	"fmt"
 	"io"
 	"strings"
+	"sync"
 	"time"
 
 	"github.com/tenure-sim/tenure/checkpoints"
@@ -106,9 +107,10 @@ func runs(command string) bool {
 	return len(words) > 2 && (words[1] == "run" || words[1] == "resume")
 }
 
-// underWay is how many episodes have begun and are without a word of how they ended; 0 when that cannot be told.
-func (sh *shelf) underWay() int {
-	tips, err := sh.store.Heads()
+// countUnderWay is how many episodes of a store have begun and are without a word of how they ended; 0 when that cannot be
+// told.
+func countUnderWay(store *checkpoints.Store) int {
+	tips, err := store.Heads()
 	if err != nil {
 		return 0
 	}
@@ -155,6 +157,7 @@ type shelf struct {
 	store     *checkpoints.Store
 	scenarios map[sim.Hash]shelved
 	headless  map[string]error // episodes whose head cannot be read
+	underWay  func() int       // counted when it is first asked for
 }
 
 type shelved struct {
@@ -163,7 +166,7 @@ type shelved struct {
 }
 
 func newShelf(store *checkpoints.Store) *shelf {
-	return &shelf{store, map[sim.Hash]shelved{}, map[string]error{}}
+	return &shelf{store, map[sim.Hash]shelved{}, map[string]error{}, sync.OnceValue(func() int { return countUnderWay(store) })}
 }
 
 // tips are the episodes with their heads, the oldest first. One whose head cannot be read has none.

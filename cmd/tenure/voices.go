@@ -154,24 +154,13 @@ func (v *voices) finish(content func(sim.Hash) ([]byte, error)) (*voices, error)
 
 // voices reads them from the log as far as it is looked at, without folding a world. Nil: no model takes part.
 func (s *session) voices() (*voices, error) {
-	v, codec := newVoices(s.branch.Agent, models.Config{}), sim.NewCodec(s.scenario.Parts()...)
-	codec.Learn(s.scenario.Founding(s.branch.Seed))
-	err := s.seen().Read(0, func(_ uint64, raw []byte) error {
-		o, err := sim.OutlineOf(raw)
-		if err != nil {
-			return err
-		}
-		switch kind := o.Kind(); {
-		case kind == sim.Opened{}.Kind() && !v.Backed && !v.agent:
+	v := newVoices(s.branch.Agent, models.Config{})
+	err := s.hear(s.seen(), append([]string{sim.Opened{}.Kind()}, heard...), func(e sim.Event) error {
+		if _, opens := e.Body.(sim.Opened); opens && !v.Backed && !v.agent {
 			return errOpened
-		case !slices.Contains(heard, kind):
-			return nil
 		}
-		e, err := codec.Decode(raw)
-		if err == nil {
-			v.take(e)
-		}
-		return err
+		v.take(e)
+		return nil
 	})
 	if err != nil && !errors.Is(err, errOpened) {
 		return nil, fmt.Errorf("what models did in %s: %w", s.branch.Name, err)
