@@ -86,7 +86,7 @@ func object(a speech.Act, k Kind) string {
 }
 
 func hasObject(a speech.Act) bool {
-	return a.Req != "" || a.Package != "" || a.Deliverable != "" || a.Approval != "" || a.Fact != "" || a.Risk != "" || a.Commitment != ""
+	return a.About() != ""
 }
 
 // lastAbout is the newest act that has an object of one of the kinds.

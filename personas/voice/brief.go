@@ -72,18 +72,18 @@ func (b Brief) Prompt() prompt.Prompt {
 func (b Brief) stable(rules string) string {
 	var s sections
 	s.text.WriteString(rules)
-	s.put("The world", b.World, worldMost)
-	s.put("The project", b.Project, projectMost)
-	s.put("You", b.Speaker.text(), habitsMost+5*nameMost+40)
-	s.put("How you write, from messages about other things", samples[b.Speaker.Style], samplesMost)
-	s.put("What you work on", b.work(), workMost*(titleMost+2))
+	s.put(titleWorld, b.World, worldMost)
+	s.put(titleProject, b.Project, projectMost)
+	s.put(titleSpeaker, b.Speaker.text(), habitsMost+5*nameMost+40)
+	s.put(titleSamples, samples[b.Speaker.Style], samplesMost)
+	s.put(titleWork, b.work(), workMost*(titleMost+2))
 	var peers []string
 	for _, p := range b.Peers[:min(len(b.Peers), PeersMost)] {
 		if p.Card != "" {
 			peers = append(peers, clip(p.Name, nameMost)+": "+clip(p.Card, peerMost))
 		}
 	}
-	s.put("People you deal with", strings.Join(peers, "\n"), PeersMost*(nameMost+peerMost+3))
+	s.put(titlePeers, strings.Join(peers, "\n"), PeersMost*(nameMost+peerMost+3))
 	return s.text.String()
 }
 
@@ -113,13 +113,13 @@ func (b Brief) work() string {
 // moment is what is so just now.
 func (b Brief) moment() string {
 	var s sections
-	s.put("The conversation so far", b.conversation(), conversationMost)
+	s.put(titleThread, b.conversation(), conversationMost)
 	var facts []string
 	for _, f := range b.Facts[:min(len(b.Facts), FactsMost)] {
 		facts = append(facts, "- "+clip(f, factMost))
 	}
-	s.put("What you know about it", strings.Join(facts, "\n"), FactsMost*(factMost+3))
-	s.put("Now", clip(b.Clock, 2*nameMost)+"\n"+clip(b.Event, eventMost), 2*nameMost+eventMost+2)
+	s.put(titleFacts, strings.Join(facts, "\n"), FactsMost*(factMost+3))
+	s.put(titleNow, clip(b.Clock, 2*nameMost)+"\n"+clip(b.Event, eventMost), 2*nameMost+eventMost+2)
 	return s.text.String()
 }
 
@@ -130,9 +130,9 @@ func (b Brief) orders() string {
 	for _, d := range b.Acts[:min(len(b.Acts), actsMost)] {
 		acts = append(acts, "- "+clip(meaning(d), actMost))
 	}
-	s.put("Say now", strings.Join(acts, "\n"), actsMost*(actMost+3))
-	s.put("In plain words", clip(b.Draft, draftMost), draftMost)
-	s.put("Form", b.form(), 3*nameMost+40)
+	s.put(titleActs, strings.Join(acts, "\n"), actsMost*(actMost+3))
+	s.put(titleDraft, clip(b.Draft, draftMost), draftMost)
+	s.put(titleForm, b.form(), 3*nameMost+40)
 	return s.text.String()
 }
 

@@ -56,8 +56,8 @@ func (c Choice) Prompt() (prompt.Prompt, []byte) {
 		lines = append(lines, line)
 	}
 	var s sections
-	s.put("Options", strings.Join(lines, "\n"), optionsMost*(optionMost+idsMost*(idMost+2)+6))
-	s.put("Form of the text", c.Brief.form(), 3*nameMost+40)
+	s.put(titleOptions, strings.Join(lines, "\n"), optionsMost*(optionMost+idsMost*(idMost+2)+6))
+	s.put(titleTextForm, c.Brief.form(), 3*nameMost+40)
 	return prompt.Prompt{Stable: 1, Messages: []prompt.Message{
 		{Role: prompt.System, Content: c.Brief.stable(choiceRules + legend)},
 		{Role: prompt.User, Content: c.Brief.moment() + "\n\n" + s.text.String()},

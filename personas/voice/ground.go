@@ -29,12 +29,29 @@ type Called struct {
 	Person bool
 }
 
-// The parts of a question, as sections.put titles them.
+// The titles of a question's parts. By them a text's ground is found again in the question that asked for it.
+const (
+	titleWorld    = "The world"
+	titleProject  = "The project"
+	titleSpeaker  = "You"
+	titleSamples  = "How you write, from messages about other things"
+	titleWork     = "What you work on"
+	titlePeers    = "People you deal with"
+	titleThread   = "The conversation so far"
+	titleFacts    = "What you know about it"
+	titleNow      = "Now"
+	titleActs     = "Say now"
+	titleDraft    = "In plain words"
+	titleForm     = "Form"
+	titleOptions  = "Options"
+	titleTextForm = "Form of the text"
+)
+
 var (
-	near = []string{"The conversation so far", "What you know about it", "Now", "Say now", "In plain words"}
-	far  = []string{"The world", "The project", "You", "What you work on", "People you deal with"}
+	near = []string{titleThread, titleFacts, titleNow, titleActs, titleDraft}
+	far  = []string{titleWorld, titleProject, titleSpeaker, titleWork, titlePeers}
 	// A title of these ends the part before it.
-	beside = []string{"How you write, from messages about other things", "Form", "Options", "Form of the text"}
+	beside = []string{titleSamples, titleForm, titleOptions, titleTextForm}
 )
 
 // GroundOf is what the first question of a prompt holds. A repair's answer and reasons are not part of it: what a model

@@ -41,7 +41,7 @@ func (b *bearing) undecided(text string, g Ground) string {
 	})
 	for _, a := range g.Read(b.weighty(text)) {
 		by, weighs := covers[a.Verb]
-		if !weighs || object(a) == "" && (a.Due == 0 || a.Verb == speech.Request) && !bare[a.Verb] || a.Verb == speech.Commit && no && !promises(text) {
+		if !weighs || a.About() == "" && (a.Due == 0 || a.Verb == speech.Request) && !bare[a.Verb] || a.Verb == speech.Commit && no && !promises(text) {
 			continue
 		}
 		if !slices.ContainsFunc(decided, func(d speech.Act) bool { return (d.Verb == a.Verb || slices.Contains(by, d.Verb)) && matches(a, d) }) {
@@ -75,21 +75,11 @@ var minding = []string{"plan with", "plan for", "plan on", "work with", "in mind
 
 // matches says that two acts may be about the same.
 func matches(a, d speech.Act) bool {
-	return object(a) == "" || object(d) == "" || object(a) == object(d) || a.Verb != d.Verb && a.Verb != speech.Request
-}
-
-// object is what an act is about.
-func object(a speech.Act) string {
-	for _, id := range []string{a.Req, a.Package, a.Deliverable, a.Commitment, a.Approval, a.Fact, a.Risk} {
-		if id != "" {
-			return id
-		}
-	}
-	return ""
+	return a.About() == "" || d.About() == "" || a.About() == d.About() || a.Verb != d.Verb && a.Verb != speech.Request
 }
 
 func plainVerb(a speech.Act) string {
-	if id := object(a); id != "" {
+	if id := a.About(); id != "" {
 		return fmt.Sprintf("%s (%s)", a.Verb, id)
 	}
 	return string(a.Verb)

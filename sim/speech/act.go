@@ -1,6 +1,7 @@
 package speech
 
 import (
+	"cmp"
 	"fmt"
 	"strings"
 
@@ -60,6 +61,11 @@ type Act struct {
 	Percent     int         `cbor:"12,keyasint,omitempty"`
 	Value       string      `cbor:"13,keyasint,omitempty"` // the value stated, as written
 	Note        string      `cbor:"14,keyasint,omitempty"` // reason, topic or what was unclear, in a few words
+}
+
+// About is the id of what the act is about: the first that it names, but for people. Empty: nothing in particular.
+func (a Act) About() string {
+	return cmp.Or(a.Req, a.Package, a.Deliverable, a.Commitment, a.Approval, a.Fact, a.Risk)
 }
 
 // String is a short line for transcripts of what was meant: "inform req:sla@2".
