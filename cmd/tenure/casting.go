@@ -50,6 +50,7 @@ type casting struct {
 	tape    *cassette.Tape
 	client  *openai.Client
 	tools   []string
+	idle    int
 	waits   atomic.Int64 // questions that are under way
 }
 
@@ -76,10 +77,10 @@ func (w waiting) Complete(ctx context.Context, r engine.Request) (engine.Respons
 
 // cast reads which models play whom.
 func (f modelFlags) cast(agent string) (*casting, error) {
-	c := &casting{tools: f.tools}
+	c := &casting{tools: f.tools, idle: f.idle}
 	name, playsAgent := strings.CutPrefix(agent, agentModel)
-	if len(f.tools) > 0 && !playsAgent {
-		return nil, usagef("--tools is for an agent that a model plays, as in --agent model:NAME")
+	if flag := f.agentsOwn(); flag != "" && !playsAgent {
+		return nil, usagef("%s is for an agent that a model plays, as in --agent model:NAME", flag)
 	}
 	if f.personas == "" && !playsAgent {
 		if words := f.words(); len(words) > 0 {
@@ -220,7 +221,7 @@ func (c *casting) model() engine.Model {
 func (c *casting) agent(b agents.Briefing) (engine.Agent, error) {
 	m, _ := c.config.Playing(agents.RoleAgent)
 	role := c.config.Roles[agents.RoleAgent]
-	l, err := agents.NewLoop(b, agents.LoopConfig{Model: agentAsks{c.asks}, Context: m.Context, Answer: role.Most, Tools: c.tools})
+	l, err := agents.NewLoop(b, agents.LoopConfig{Model: agentAsks{c.asks}, Context: m.Context, Answer: role.Most, Tools: c.tools, Idle: c.idle})
 	if err != nil {
 		return nil, &usage{err}
 	}

@@ -174,6 +174,29 @@ func TestAnAgentThatIsAModelIsStoppedAndGoesOn(t *testing.T) {
 	}
 }
 
+// An agent that only talks does nothing; how long it may is the user's to say, and stopping on the way makes no difference.
+func TestAnAgentThatDoesNothingHandsInWhenTheUserSays(t *testing.T) {
+	t.Parallel()
+	s, err := fake.Start(fake.Options{Answer: func(fake.Question) fake.Answer { return fake.Answer{Text: "Let me think about that."} }})
+	if err != nil {
+		t.Fatal(err)
+	}
+	t.Cleanup(func() { s.Close() })
+	c := newCLI(t)
+	file := c.modelsAt(s.URL(), "", "")
+	for _, idle := range []string{"3", "5"} {
+		name := "idle-" + idle
+		c.modelRun("run", "desk", "--agent", "model:one", "--models", file, "--idle", idle, "--name", name, "--steps", "2")
+		got, errs, code := c.modelRun("resume", name, "--models", file, "--idle", idle)
+		if code != 0 || got.Ended != "finished" {
+			t.Fatalf("exit %d, %+v\n%s", code, got, errs)
+		}
+		if log, want := c.ok("log", name, "--all"), "No step of the last "+idle+" had any effect"; !strings.Contains(log, want) {
+			t.Errorf("with --idle %s: the log does not say %q", idle, want)
+		}
+	}
+}
+
 func TestModelsThatCannotPlayAreRefusedBeforeAnythingIsMade(t *testing.T) {
 	t.Parallel()
 	c := newCLI(t)
@@ -181,6 +204,8 @@ func TestModelsThatCannotPlayAreRefusedBeforeAnythingIsMade(t *testing.T) {
 	for want, args := range map[string][]string{
 		`there is no model "two"`: {"run", "desk", "--agent", "model:two", "--models", file},
 		"--tools is for an agent": {"run", "desk", "--tools", "chat_*"},
+		"--idle is for an agent":  {"run", "desk", "--idle", "9"},
+		"a number of steps":       {"run", "desk", "--agent", "model:one", "--models", file, "--idle", "0"},
 		"none.yaml":               {"run", "desk", "--personas", "none.yaml"},
 		"--dry-run":               {"run", "desk", "--dry-run"},
 		"expected stop":           {"run", "desk", "--personas", file, "--on-budget", "weep"},

@@ -3,8 +3,10 @@ package main
 import (
 	"cmp"
 	"errors"
+	"fmt"
 	"os"
 	"path/filepath"
+	"strconv"
 	"strings"
 
 	"github.com/spf13/cobra"
@@ -12,6 +14,7 @@ import (
 	"github.com/tenure-sim/tenure/personas/cassette"
 	"github.com/tenure-sim/tenure/personas/models"
 	"github.com/tenure-sim/tenure/personas/purse"
+	"github.com/tenure-sim/tenure/sim/agents"
 )
 
 // modelFlags say which models play whom.
@@ -19,6 +22,7 @@ type modelFlags struct {
 	personas string   // models.yaml: models play coworkers
 	models   string   // models.yaml: for the agent alone
 	tools    []string // of an agent that a model plays
+	idle     int      // steps without effect after which such an agent hands in; 0 for what is usual
 	onBudget string   // stop or templates
 	cassette string   // a tape
 	mode     string   // of the tape
@@ -35,6 +39,7 @@ func (f *modelFlags) add(c *cobra.Command) {
 	c.Flags().StringVar(&f.personas, "personas", "", "let models play the coworkers: a file that says which, such as models.yaml, or 'env' for the single model of "+models.EnvURL+" and "+models.EnvID)
 	c.Flags().StringVar(&f.models, "models", "", "the file in which --agent model:NAME is looked up, or 'env' (default that of --personas, else the environment)")
 	c.Flags().StringSliceVar(&f.tools, "tools", nil, "offer an agent that a model plays only these tools, such as chat_*,docs_read")
+	c.Flags().IntVar(&f.idle, "idle", 0, fmt.Sprintf("steps on end without effect after which an agent that a model plays hands in (default %d)", agents.IdleUsual))
 	c.Flags().StringVar(&f.onBudget, "on-budget", string(purse.Stop), "when a budget is spent: stop at a checkpoint, or let coworkers go on with templates")
 	c.Flags().StringVar(&f.cassette, "cassette", "", "keep every question to a model and its answer in this file, and answer from it")
 	c.Flags().StringVar(&f.mode, "cassette-mode", string(cassette.Record), "what is done with a question that is not on the cassette: "+cassetteModes())
@@ -61,6 +66,9 @@ func (f modelFlags) words() []string {
 	if len(f.tools) > 0 {
 		out = append(out, "--tools", strings.Join(f.tools, ","))
 	}
+	if f.idle > 0 {
+		out = append(out, "--idle", strconv.Itoa(f.idle))
+	}
 	if f.onBudget != "" && f.onBudget != string(purse.Stop) {
 		out = append(out, "--on-budget", f.onBudget)
 	}
@@ -70,8 +78,22 @@ func (f modelFlags) words() []string {
 	return out
 }
 
+// agentsOwn is a flag that is given and is about an agent that a model plays; empty for none.
+func (f modelFlags) agentsOwn() string {
+	switch {
+	case len(f.tools) > 0:
+		return "--tools"
+	case f.idle > 0:
+		return "--idle"
+	}
+	return ""
+}
+
 // check refuses what is wrong in the flags, whatever the scenario and the episode.
 func (f modelFlags) check(cmd *cobra.Command) error {
+	if cmd.Flags().Changed("idle") && f.idle < 1 {
+		return usagef("--idle must be a number of steps such as %d, got %d", agents.IdleUsual, f.idle)
+	}
 	if _, err := purse.ParseMode(f.onBudget); err != nil {
 		return usagef("--on-budget: %w", err)
 	}

@@ -73,8 +73,9 @@ func TestRealModelPlaysThePortal(t *testing.T) {
 	}
 }
 
-// A real model works by tools for sixty steps, stopped at the thirtieth. It is given little room, so that it has to write
-// down what it has seen and go on from that; and some temperature, for a model this small repeats itself for ever without.
+// A real model works by tools for 52 steps, stopped at the 26th. It is given little room, so that it has to write
+// down what it has seen and go on from that; some temperature, for a model this small repeats itself for ever without; and
+// leave to do nothing of use for as long as it likes.
 func TestRealModelWorksAsAnAgent(t *testing.T) {
 	m := theRealModel(t)
 	c := newCLI(t)
@@ -84,10 +85,11 @@ func TestRealModelWorksAsAnAgent(t *testing.T) {
 	if err := os.WriteFile(file, []byte(text), 0o600); err != nil {
 		t.Fatal(err)
 	}
-	play := []string{"--models", file, "--cassette", "tape", "--tools", "chat_direct,chat_channels,directory_list,docs_list,notes_list"}
+	play := []string{"--models", file, "--cassette", "tape", "--idle", "1000",
+		"--tools", "chat_direct,chat_channels,directory_list,docs_list,notes_list"}
 	run := append([]string{"run", "desk", "--agent", "model:real"}, play...)
-	c.modelRun(append(run, "--name", "worked", "--steps", "30")...)
-	got, errs, code := c.modelRun(append([]string{"resume", "worked", "--steps", "30"}, play...)...)
+	c.modelRun(append(run, "--name", "worked", "--steps", "26")...)
+	got, errs, code := c.modelRun(append([]string{"resume", "worked", "--steps", "26"}, play...)...)
 	if code != 0 {
 		t.Fatalf("exit %d, %+v\n%s", code, got, errs)
 	}
@@ -98,7 +100,7 @@ func TestRealModelWorksAsAnAgent(t *testing.T) {
 	if !strings.Contains(log, "running-brief") {
 		t.Error("the conversation never outgrew the model, want at least one running brief")
 	}
-	again, errs, code := c.modelRun(append(run, "--name", "again", "--cassette-mode", "strict", "--steps", "60")...)
+	again, errs, code := c.modelRun(append(run, "--name", "again", "--cassette-mode", "strict", "--steps", "52")...)
 	if code != 0 || again.Hash != got.Hash {
 		t.Errorf("from the cassette, in one go: exit %d, %s, want %s\n%s", code, again.Hash, got.Hash, errs)
 	}
