@@ -65,7 +65,7 @@ func (p *Part) mine(by sim.ActorID, folder string) (*box, error) {
 	}
 	b := p.boxes[by]
 	if b == nil {
-		b = &box{}
+		b = newBox()
 	}
 	if folder != "" && !slices.Contains(b.folders(), folder) {
 		return nil, sim.Reject("you have no folder %q: %s", folder, people.Hint(folder, b.folders()))
@@ -82,7 +82,7 @@ func (p *Part) listTool(v sim.View, by sim.ActorID, a sim.Args) (sim.Result, []s
 	if err != nil {
 		return sim.Result{}, nil, err
 	}
-	return p.list(v, by, a, b, b.list(folder, a.Bool("unread")))
+	return p.list(v, by, a, b, newest(b.list(folder, a.Bool("unread"))))
 }
 
 func (p *Part) unreadTool(v sim.View, by sim.ActorID, a sim.Args) (sim.Result, []sim.Fact, error) {
@@ -90,7 +90,7 @@ func (p *Part) unreadTool(v sim.View, by sim.ActorID, a sim.Args) (sim.Result, [
 	if err != nil {
 		return sim.Result{}, nil, err
 	}
-	return p.list(v, by, a, b, b.list("", true))
+	return p.list(v, by, a, b, newest(b.list("", true)))
 }
 
 func (p *Part) searchTool(v sim.View, by sim.ActorID, a sim.Args) (sim.Result, []sim.Fact, error) {
@@ -107,25 +107,37 @@ func (p *Part) searchTool(v sim.View, by sim.ActorID, a sim.Args) (sim.Result, [
 			return sim.Result{}, nil, err
 		}
 	}
-	var found []entry
+	var found []uint64
 	p.index.Search(a.String("query"), searchMost, func(n uint64) bool {
 		e := b.find(n)
 		if e == nil || folder != "" && e.folder != folder || from != "" && p.mails[n-1].From != from {
 			return false
 		}
-		found = append(found, *e)
+		found = append(found, n)
 		return true
 	})
-	return p.list(v, by, a, b, found)
+	return p.list(v, by, a, b, listing{len(found), func(i int) uint64 { return found[i] }})
 }
 
-func (p *Part) list(v sim.View, by sim.ActorID, a sim.Args, b *box, es []entry) (sim.Result, []sim.Fact, error) {
-	from, to, next, err := sim.Page(a, len(es))
+// listing is so many mails, of which a page is looked at.
+type listing struct {
+	total int
+	at    func(int) uint64
+}
+
+// newest lists mails that stand oldest first the other way round.
+func newest(ns []uint64) listing {
+	return listing{len(ns), func(i int) uint64 { return ns[len(ns)-1-i] }}
+}
+
+func (p *Part) list(v sim.View, by sim.ActorID, a sim.Args, b *box, l listing) (sim.Result, []sim.Fact, error) {
+	from, to, next, err := sim.Page(a, l.total)
 	if err != nil {
 		return sim.Result{}, nil, err
 	}
-	out, words := List{Mails: []Line{}, Unread: b.unread, Folders: b.folders(), Next: next}, 0
-	for _, e := range es[from:to] {
+	out, words := List{Mails: []Line{}, Unread: b.unread(), Folders: b.folders(), Next: next}, 0
+	for i := from; i < to; i++ {
+		e := b.find(l.at(i))
 		m := p.mails[e.mail-1]
 		out.Mails = append(out.Mails, Line{
 			ID: mailID(m.Number), Thread: threadID(m.Thread), From: string(m.From), To: plain(m.To), Subject: m.Subject,
@@ -133,7 +145,7 @@ func (p *Part) list(v sim.View, by sim.ActorID, a sim.Args, b *box, es []entry) 
 		})
 		words += sim.Words(m.Subject) + 4
 	}
-	return sim.Result{Data: out, Text: fmt.Sprintf("%d mails, %d unread in all", len(es), b.unread), Read: words}, nil, nil
+	return sim.Result{Data: out, Text: fmt.Sprintf("%d mails, %d unread in all", l.total, b.unread()), Read: words}, nil, nil
 }
 
 func (p *Part) readTool(v sim.View, by sim.ActorID, a sim.Args) (sim.Result, []sim.Fact, error) {

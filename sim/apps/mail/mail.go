@@ -153,7 +153,7 @@ func (p *Part) deliver(n uint64, to []sim.ActorID) {
 func (p *Part) box(who sim.ActorID) *box {
 	b := p.boxes[who]
 	if b == nil {
-		b = &box{}
+		b = newBox()
 		p.boxes[who] = b
 	}
 	return b
@@ -226,9 +226,9 @@ func (p *Part) Exhibit(v sim.View, name string) (map[string]any, bool) {
 	if _, ok := v.Actor(sim.ActorID(name)); ok {
 		b := p.boxes[sim.ActorID(name)]
 		if b == nil {
-			b = &box{}
+			b = newBox()
 		}
-		return map[string]any{"unread": int64(b.unread), "inbox": int64(b.count(inboxFolder)), "mails": int64(len(b.entries))}, true
+		return map[string]any{"unread": int64(b.unread()), "inbox": int64(b.count(inboxFolder)), "mails": int64(len(b.entries))}, true
 	}
 	return nil, false
 }
