@@ -42,7 +42,7 @@ func (p *Part) find(v sim.View, by sim.ActorID, a sim.Args) (sim.Result, []sim.F
 		return sim.Result{}, nil, err
 	}
 	total := match.count()
-	places := match.newest(total)
+	var places []int
 	if a.Has("text") {
 		places = p.withWords(match, a.String("text"))
 		total = len(places)
@@ -50,6 +50,9 @@ func (p *Part) find(v sim.View, by sim.ActorID, a sim.Args) (sim.Result, []sim.F
 	from, to, next, err := sim.Page(a, total)
 	if err != nil {
 		return sim.Result{}, nil, err
+	}
+	if places == nil {
+		places = match.newest(to) // and no more: there may be tens of thousands
 	}
 	out := Lines{Tickets: []Line{}, Total: total, Next: next}
 	read := 0

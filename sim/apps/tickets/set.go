@@ -57,7 +57,7 @@ func (s set) count() int {
 // newest is up to most members, the last created first.
 func (s set) newest(most int) []int {
 	var out []int
-	for i := len(s) - 1; i >= 0; i-- {
+	for i := len(s) - 1; i >= 0 && len(out) < most; i-- {
 		for w := s[i]; w != 0 && len(out) < most; {
 			top := 63 - bits.LeadingZeros64(w)
 			out = append(out, i*64+top)
