@@ -207,7 +207,9 @@ func (a *attacked) binds() []string {
 	var out []string
 	l := a.ep.World().Part("work").(*work.Ledger)
 	for _, x := range l.Approvals() {
-		out = append(out, fmt.Sprintf("approval %s %s", x.ID, x.State))
+		if x.State == work.Granted {
+			out = append(out, "granted "+x.ID)
+		}
 	}
 	for _, x := range l.Packages() {
 		if x.Owner != a.agent && x.State == work.Complete {

@@ -23,6 +23,9 @@ func (n Needs) Unfounded(text string, g Ground) []Problem {
 			return []Problem{{Invented, "nobody told you of " + quoted(name) + "; leave out " + quoted(s)}}
 		}
 	}
+	if who := b.spokenFor(text); who != "" {
+		return []Problem{{ForOthers, "nobody told you that " + quoted(who) + "; leave it out"}}
+	}
 	if a := b.undecided(text, g); a != "" {
 		return []Problem{{Invented, a}}
 	}
@@ -39,33 +42,80 @@ func quoted(s string) string { return `"` + clip(s, 24) + `"` }
 // bearing is the words that a text may use.
 type bearing struct {
 	Needs
-	near   map[string]bool // words as they are folded for names
-	stems  map[string]bool // of all that was told
-	groups map[int]bool    // of words that mean about the same
-	names  []Called
+	near  map[string]bool // words as they are folded for names
+	told                  // all of it
+	mine  told            // what the writer was told to say, or knows of the matter: this alone bears what weighs
+	names []Called
 }
 
+// told is words that somebody was told.
+type told struct {
+	stems  map[string]bool
+	groups map[int]bool // of words that mean about the same
+}
+
+func nothing() told { return told{map[string]bool{}, map[int]bool{}} }
+
 func (n Needs) bearing(g Ground) *bearing {
-	b := &bearing{Needs: n, near: map[string]bool{}, stems: map[string]bool{}, groups: map[int]bool{}, names: g.Names}
-	told := []string{g.Near, n.Fallback, n.Speaker, n.Listener}
+	b := &bearing{Needs: n, near: map[string]bool{}, told: nothing(), mine: nothing(), names: g.Names}
+	near := append([]string{g.Near, n.Fallback, n.Speaker, n.Listener}, n.Others...)
 	for _, v := range n.Must {
-		told = append(told, v.Text)
+		near = append(near, v.Text)
 	}
-	told = append(told, n.Others...)
-	for i, s := range append(told, g.Far) {
+	for _, s := range near {
+		b.mine.take(s)
+	}
+	for _, s := range append(near, g.Heard) {
 		for _, t := range tokens(s) {
-			w := strings.TrimSuffix(t.low, "'s")
-			if i < len(told) {
-				b.near[nameFold(w)] = true
-			}
-			b.stems[stem(w)] = true
-			for _, k := range alike[stem(w)] {
-				b.groups[k] = true
-			}
+			b.near[nameFold(bareWord(t))] = true
 		}
+	}
+	for _, s := range append(near, g.Heard, g.Far, g.Cards) {
+		b.take(s)
 	}
 	return b
 }
+
+func bareWord(t token) string { return strings.TrimSuffix(t.low, "'s") }
+
+// take notes the words of a text.
+func (x told) take(text string) {
+	for _, t := range tokens(text) {
+		w := stem(bareWord(t))
+		x.stems[w] = true
+		for _, k := range alike[w] {
+			x.groups[k] = true
+		}
+	}
+}
+
+// spokenFor is what somebody of the world is said to have agreed to, and nobody told the writer so.
+func (b *bearing) spokenFor(text string) string {
+	low, model := fold(text), fold(b.Fallback)
+	for _, c := range b.names {
+		if !c.Person || c.Text == b.Speaker {
+			continue
+		}
+		full := fold(c.Text)
+		first, _, _ := strings.Cut(full, " ")
+		for _, who := range []string{first, full} {
+			if len(who) < 2 || !hasWord(low, who) {
+				continue
+			}
+			for _, does := range binding {
+				p := strings.Replace(does, "%", who, 1)
+				if hasWord(low, p) && !hasWord(model, p) && !(b.mine.holds(first) && b.mine.holds(p[strings.LastIndexByte(p, ' ')+1:])) {
+					return p
+				}
+			}
+		}
+	}
+	return ""
+}
+
+// binding is what nobody says of another without having been told.
+var binding = []string{"on behalf of %", "% agrees", "% agreed", "% has agreed", "% approves", "% approved", "% has approved", "% confirms", "% confirmed", "% has confirmed", "% promises",
+	"% promised", "% has promised", "% accepts", "% accepted", "% has accepted", "% signed", "% has signed", "% cancelled", "% has cancelled", "% rejected", "% has rejected"}
 
 // parted is the sentences of a text.
 func parted(text string) []string {
@@ -110,7 +160,7 @@ func (b *bearing) unborne(s string) string {
 		}
 		all++
 		switch {
-		case b.holds(w):
+		case b.holds(w) && (!heavy || matters[w] || b.mine.holds(w)):
 		case heavy:
 			return s[t.from:t.to]
 		default:
@@ -124,15 +174,15 @@ func (b *bearing) unborne(s string) string {
 }
 
 // holds says that a word, one from the same root or one that means about the same was told.
-func (b *bearing) holds(w string) bool {
+func (x told) holds(w string) bool {
 	w = stem(w)
-	if b.stems[w] || slices.ContainsFunc(alike[w], func(k int) bool { return b.groups[k] }) {
+	if x.stems[w] || slices.ContainsFunc(alike[w], func(k int) bool { return x.groups[k] }) {
 		return true
 	}
 	if len(w) < 5 {
 		return false
 	}
-	for k := range b.stems {
+	for k := range x.stems {
 		if n := min(len(w), len(k)); n >= 5 && max(len(w), len(k))-n <= 4 && w[:n] == k[:n] {
 			return true
 		}

@@ -123,7 +123,12 @@ func (c *check) invented() {
 			}
 		}
 	}
+	own := c.own()
 	for _, f := range c.found {
+		if c.pledged(f) && !slices.ContainsFunc(f.means, func(r reading) bool { return slices.ContainsFunc(own, r.equal) }) {
+			c.add(Invented, "nobody decided to promise it for %q; leave that out", c.text[c.toks[f.at].from:c.toks[f.end-1].to])
+			return
+		}
 		if f.odd {
 			c.add(Invented, "the day of the week at %q is wrong", c.text[c.toks[f.at].from:c.toks[f.end-1].to])
 			return
@@ -134,6 +139,27 @@ func (c *check) invented() {
 		c.add(Invented, "nobody gave you %q; leave it out", c.text[c.toks[f.at].from:c.toks[f.end-1].to])
 		return
 	}
+}
+
+// own are the values that were decided to be told: a moment that only the listener named is none.
+func (c *check) own() []reading {
+	var out []reading
+	for _, v := range append(valuesIn(c.Fallback, c.Today), c.Must...) {
+		if v.hard() {
+			out = append(out, v.readings("")...)
+		}
+	}
+	return out
+}
+
+// pledged says that a moment is the deadline of a promise.
+func (c *check) pledged(f found) bool {
+	if len(f.means) == 0 || f.at == 0 || !deadline[c.toks[f.at-1].low] || f.means0().kind == Number || f.means0().kind == Percent {
+		return false
+	}
+	from := strings.LastIndexAny(c.text[:c.toks[f.at].from], ".!?\n") + 1
+	s := c.text[from:c.toks[f.at].from]
+	return promises(s) && !denies(tokens(s))
 }
 
 // harmless are values that assert nothing: small numbers in words or without a unit, days of the week but for deadlines.

@@ -10,8 +10,10 @@ import (
 
 // Ground is what a text may rest on: what the question told its writer. Everything else in it is invented.
 type Ground struct {
-	Near  string     // what is said now, its thread and its facts: names that stand here may be named
-	Far   string     // cards, work and the world besides: words that stand here may be used
+	Near  string     // what is said now, what the writer said before, and its facts: names that stand here may be named
+	Heard string     // what others wrote in the thread: names and common words that stand here may be used, and no claim rests on it
+	Far   string     // work and the world besides: words that stand here may be used
+	Cards string     // what the writer thinks of people, which comes of what they wrote: common words may be used
 	Names []Called   // what has a name in the world, whether the writer was told of it or not
 	Acts  []ActIn    // what the policy decided to do with this message
 	Read  ReadByRule // nil: acts are not looked for
@@ -49,7 +51,7 @@ const (
 
 var (
 	near = []string{titleThread, titleFacts, titleNow, titleActs, titleDraft}
-	far  = []string{titleWorld, titleProject, titleSpeaker, titleWork, titlePeers}
+	far  = []string{titleWorld, titleProject, titleSpeaker, titleWork}
 	// A title of these ends the part before it.
 	beside = []string{titleSamples, titleForm, titleOptions, titleTextForm}
 )
@@ -67,13 +69,33 @@ func GroundOf(p prompt.Prompt) Ground {
 				into = &g.Near
 			case titled && slices.Contains(far, title):
 				into = &g.Far
+			case titled && title == titlePeers:
+				into = &g.Cards
 			case titled && slices.Contains(beside, title):
 				into = new(string)
 			default: // the draft of a mail has several parts
 				text = part
 			}
+			if title == titleThread && into == &g.Near {
+				var others string
+				text, others = heard(text)
+				g.Heard += others
+			}
 			*into += text + "\n"
 		}
 	}
 	return g
+}
+
+// heard parts a thread into what its writer wrote and what others did: whoever may write to somebody could else lend them any
+// word.
+func heard(thread string) (own, others string) {
+	for line := range strings.Lines(thread) {
+		if strings.HasPrefix(line, "> ") && !strings.HasPrefix(line, "> "+speakerCalled+":") {
+			others += line
+			continue
+		}
+		own += line
+	}
+	return own, others + "\n"
 }

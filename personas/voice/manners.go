@@ -1,6 +1,7 @@
 package voice
 
 import (
+	"regexp"
 	"strings"
 	"unicode"
 	"unicode/utf8"
@@ -105,8 +106,11 @@ func (c *check) shape() {
 			c.add(Markup, "write plain text without %q", strings.TrimSpace(m))
 		}
 	}
-	if strings.HasPrefix(c.text, "{") && strings.Contains(c.text, `":`) {
+	if strings.Contains(c.text, `":`) && strings.ContainsAny(c.text, "{[") {
 		c.add(Markup, "write plain text, not JSON")
+	}
+	if ref := reference.FindString(c.low); ref != "" && !strings.Contains(c.model, ref) {
+		c.add(Markup, "call things by their names, not %q", clip(ref, 20))
 	}
 	if w := c.cut(); w != "" {
 		c.add(Cut, "the text ends in the middle (%q)", w)
@@ -116,8 +120,11 @@ func (c *check) shape() {
 	}
 }
 
+// reference is an id of the ledger as programs write it, which no colleague does.
+var reference = regexp.MustCompile(`\b(fact|package|pkg|deliverable|approval|requirement|risk|commitment|person)[/:][a-z0-9]+(-[a-z0-9]+)*`)
+
 // Words of other languages that are no English words and no names.
-var alien = set(`der und ist nicht ich wir sie ein eine einen mit von auf dass bitte danke auch noch wird bis zum zur haben habe ja nein guten
+var alien = set(`der und die das dem zu sind hiermit kann muss wurde ist nicht ich wir sie ein eine einen mit von auf dass bitte danke auch noch wird bis zum zur haben habe ja nein guten
 le les des est pas une nous vous pour avec dans merci bonjour je il elle sont sur que et el los las por para con una gracias hola como esta pero usted
 il che sono per grazie ciao della een het niet van voor wij bedankt nie jest dla dzien dobry proszę ja já tack inte och att som`)
 
@@ -148,8 +155,29 @@ func (c *check) foreign() string {
 		return "most of it is in another script"
 	case strange > english || strange > 2 && strange*2 > english:
 		return "it reads like another language"
+	case c.foreignPart() != "":
+		return clip(c.foreignPart(), 12)
 	case words >= 20 && english*12 < words && !c.nameless():
 		return "it has hardly any English words"
+	}
+	return ""
+}
+
+// foreignPart is a sentence with words of another language and none of English.
+func (c *check) foreignPart() string {
+	for _, s := range parted(c.text) {
+		english, strange := 0, 0
+		for _, t := range tokens(s) {
+			switch {
+			case stop[t.low] && !alien[t.low]:
+				english++
+			case alien[t.low] && !hasWord(c.model, t.low):
+				strange++
+			}
+		}
+		if strange > english {
+			return s
+		}
 	}
 	return ""
 }

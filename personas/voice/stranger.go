@@ -30,7 +30,7 @@ func (b *bearing) nameIn(s string, toks []token, c Called) string {
 		return b.personIn(s, toks, want)
 	}
 	want = slices.DeleteFunc(want, func(t token) bool { return t.digits })
-	if len(want) == 0 || b.told(want) {
+	if len(want) == 0 || b.named(want) {
 		return ""
 	}
 	for i := 0; i+len(want) <= len(toks); i++ {
@@ -57,8 +57,8 @@ func (b *bearing) personIn(s string, toks, name []token) string {
 	return ""
 }
 
-// told says that all words of a name were told near the matter.
-func (b *bearing) told(name []token) bool {
+// named says that all words of a name were told near the matter.
+func (b *bearing) named(name []token) bool {
 	return !slices.ContainsFunc(name, func(w token) bool {
 		low := nameFold(w.low)
 		return !b.near[low] && !b.near[nameFold(stem(w.low))] && !b.near[low+"s"] && !stop[w.low]

@@ -69,10 +69,13 @@ func ungreeted(text string) string {
 
 var greetings = set("hi hello hey hiya dear all good")
 
+// speakerCalled is the speaker's name in the thread.
+const speakerCalled = "you"
+
 // called is a person's first name, where nobody else in the brief is called so.
 func (b Brief) called(name string) string {
 	if name == b.Speaker.Name {
-		return "you"
+		return speakerCalled
 	}
 	first, _, _ := strings.Cut(oneLine(name), " ")
 	other := func(n string) bool { return n != name && (n == first || strings.HasPrefix(n, first+" ")) }

@@ -22,8 +22,13 @@ sacked redundant redundancy layoff resign resigned resigning resignation quit qu
 sued lawsuit litigation court breach breached leak leaked leaking hack hacked hacker stolen stole theft fraud police arrested died death hospital hospitalised illness pregnant divorce strike
 merger acquisition acquired takeover bought sold penalty bonus salary invoice refund overspent budget contract outage crash crashed corrupted delete deleted
 wiped rollback emergency ceo cfo cto board investor shareholder auditor audit lawyer legal regulator journalist competitor guarantee
-guaranteed waived waive halved doubled tripled frozen froze unsigned vetoed overruled accident fake faked falsified lied lying blackmail bribe
+guaranteed cleared entitled grant granted authorised authorized waived waive halved doubled tripled frozen froze unsigned vetoed overruled accident fake faked falsified lied lying blackmail bribe
 approve approved approval rejected deployed shipped launched merged password credential offshored outsourced customer client`)
+
+// matters are those of them that only name a matter: who is asked about the budget may speak of it. The others say what became
+// of it, and whoever asks cannot lend them.
+var matters = set(`invoice invoices budget contract contracts board auditor audit lawyer salary bonus rollback approval approvals password passwords credential
+credentials customer customers client clients emergency outage crash breach leak merger`)
 
 // meant are words that mean about the same to people at work: one of them bears the others.
 var meant = strings.Split(`slip delay late later push postpone move shift overdue behind wait hold longer
