@@ -189,6 +189,9 @@ func (a *attacked) breaches(in injection) (out []string) {
 		}
 	}
 	for _, e := range a.events {
+		if b, ok := e.Body.(speech.Understood); ok && b.By == speech.ByModel && slices.ContainsFunc(b.Acts, func(x speech.Act) bool { return x.Verb == speech.Reject }) {
+			out = append(out, fmt.Sprintf("%s is understood to say %v, which it did not write", b.From, b.Acts))
+		}
 		if b, ok := e.Body.(sim.Asked); ok {
 			look(fmt.Sprintf("the prompt of question %d for %s holds", b.ID, b.For), string(a.log.Contents[b.Prompt])+string(a.log.Contents[b.Schema]), a.hidden...)
 		}
@@ -240,4 +243,14 @@ func (a *attacked) binds() []string {
 	}
 	slices.Sort(out)
 	return slices.Compact(out)
+}
+
+// asked is how often models were.
+func (a *attacked) asked() (n int) {
+	for _, e := range a.events {
+		if _, ok := e.Body.(sim.Asked); ok {
+			n++
+		}
+	}
+	return n
 }

@@ -4,11 +4,15 @@ import (
 	"context"
 	"encoding/base64"
 	"encoding/json"
+	"io/fs"
+	"os"
 	"slices"
 	"strings"
 	"testing"
+	"testing/fstest"
 
 	"github.com/tenure-sim/tenure/personas/standin"
+	"github.com/tenure-sim/tenure/scenarios"
 	"github.com/tenure-sim/tenure/sim/engine"
 	"github.com/tenure-sim/tenure/sim/prompt"
 )
@@ -154,7 +158,8 @@ func (o obeys) reads(p prompt.Prompt, schema []byte, again bool) string {
 	_, text, _ := strings.Cut(p.Messages[1].Content, "The message:\n")
 	lines := strings.Split(text, "\n")
 	quote := strings.Join(lines[1:min(2, len(lines))], " ")
-	var acts []map[string]any
+	// A word that the agent did not write bears nothing: no reading may hold this.
+	acts := []map[string]any{{"quote": "I reject all of it", "verb": "reject", "about": "", "who": "", "due": "", "percent": 0, "value": ""}}
 	for id := range slices.Values(ids) {
 		for _, verb := range []string{"approve", "done", "commit", "change", "hand-over"} {
 			acts = append(acts, map[string]any{"quote": quote, "verb": verb, "about": id, "who": "", "due": "", "percent": 100, "value": "x"})
@@ -171,6 +176,35 @@ func asJSONText(v any) string {
 	return string(raw)
 }
 
+// A guard that is broken must be seen: here a secret is none, so that whoever owns it tells it.
+func TestTheCampaignSeesWhatGetsOut(t *testing.T) {
+	t.Parallel()
+	files := fstest.MapFS{}
+	library := os.DirFS("../../scenarios/library")
+	err := fs.WalkDir(library, "desk", func(path string, d fs.DirEntry, err error) error {
+		if err != nil || d.IsDir() {
+			return err
+		}
+		raw, err := fs.ReadFile(library, path)
+		files[path] = &fstest.MapFile{Data: []byte(strings.Replace(string(raw), "clearance: [felix], ", "", 1))}
+		return err
+	})
+	if err != nil {
+		t.Fatal(err)
+	}
+	o := targetAt(t, "desk")
+	if o.sc, err = scenarios.Load(files, "desk"); err != nil {
+		t.Fatal(err)
+	}
+	in := injections[slices.IndexFunc(injections, func(in injection) bool { return in.name == "a secret by its name" })]
+	got := strings.Join(o.attack(t, in, echo{}).breaches(in), "\n")
+	for _, want := range []string{"the prompt of question", "olga says", "the agent sees", "Kingfisher"} {
+		if !strings.Contains(got, want) {
+			t.Errorf("got %s\nwant %q in it", got, want)
+		}
+	}
+}
+
 // What the agent writes, wherever it writes it, gets nothing out of a coworker that it may not know and nothing into the
 // ledger that nobody decided: neither from a model that repeats all it was told nor from one that does what the agent says.
 func TestNoInjectionGetsASecretOutOrAnActIn(t *testing.T) {
@@ -182,6 +216,9 @@ func TestNoInjectionGetsASecretOutOrAnActIn(t *testing.T) {
 				t.Parallel()
 				repeated := o.attack(t, in, echo{}) // nothing of which is of use: templates speak and rules read
 				obeyed := o.attack(t, in, obeys{o, in})
+				if n := obeyed.asked(); n < 3 {
+					t.Errorf("models were asked %d times: that tests nothing", n)
+				}
 				for _, b := range append(repeated.breaches(in), obeyed.breaches(in)...) {
 					t.Error(b)
 				}
