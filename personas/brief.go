@@ -92,14 +92,14 @@ func (p *Players) worldCard(v sim.View) string {
 			fmt.Fprintf(&b, "and %d more\n", len(v.Actors())-i)
 			break
 		}
-		b.WriteString("- " + a.Name)
+		line := "- " + a.Name
 		if a.Role != "" {
-			b.WriteString(", " + a.Role)
+			line += ", " + a.Role
 		}
 		if len(a.Owns) > 0 {
-			b.WriteString(" (" + strings.Join(a.Owns, ", ") + ")")
+			line += " (" + strings.Join(a.Owns, ", ") + ")"
 		}
-		b.WriteString("\n")
+		b.WriteString(strings.Join(strings.Fields(line), " ") + "\n") // no name forges a part of the question
 	}
 	return b.String()
 }
