@@ -159,6 +159,11 @@ func (c *casting) open(cmd *cobra.Command, s *session, f modelFlags) error {
 		if spent, err = s.spent(c.config); err != nil {
 			return err
 		}
+		if purse.Walls(c.config) && (c.tape == nil || mode != cassette.Strict) { // a strict tape asks nobody
+			if spent, err = s.walled(spent, c.tape); err != nil {
+				return err
+			}
+		}
 	}
 	c.asks = purse.Fallback{Model: purse.New(waiting{c.asks, &c.waits}, c.config, onBudget, spent), Config: c.config}
 	return nil
@@ -182,6 +187,32 @@ func (s *session) spent(c models.Config) (purse.Spent, error) {
 		return nil, fmt.Errorf("count what models have cost: %w", err)
 	}
 	return count.Spent(), nil
+}
+
+// walled is the same with the wall time that the episode's questions took, as its tape has kept it: no log holds real time.
+// The questions of a model that plays the agent are in no log; all that it asked on the tape counts.
+func (s *session) walled(spent purse.Spent, tape *cassette.Tape) (purse.Spent, error) {
+	if tape == nil {
+		return nil, usagef("a bound on wall time goes on from what a tape has kept, for no log holds real time, and there is none: "+
+			"name the tape of %s with --cassette, or take wall out of the budgets", s.branch.Name)
+	}
+	mine := map[sim.Hash]bool{}
+	err := s.hear(s.log(), []string{sim.Asked{}.Kind()}, func(e sim.Event) error {
+		if b, ok := e.Body.(sim.Asked); ok {
+			mine[b.Prompt] = true
+		}
+		return nil
+	})
+	if err != nil {
+		return nil, fmt.Errorf("find what the tape has of %s: %w", s.branch.Name, err)
+	}
+	var spans []purse.Span
+	err = tape.Times(func(x cassette.Taking) {
+		if mine[x.Prompt] || x.Role == agents.RoleAgent && x.Persona == string(s.scenario.Agent.ID) {
+			spans = append(spans, purse.Span{Role: x.Role, Began: x.Began, Took: x.Took})
+		}
+	})
+	return spent.Walled(spans), err
 }
 
 func modelNames(c models.Config) []string {

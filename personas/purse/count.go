@@ -29,13 +29,15 @@ func (u Use) tokens() int64 { return models.Sum(u.In, u.Out) }
 // Spent is what was spent by role.
 type Spent map[string]Use
 
-// Total is what was spent in all. Wall times overlap, so it has none.
+// Total is what was spent in all. Wall times overlap, so it has only what Walled says of the episode.
 func (s Spent) Total() Use {
 	var out Use
-	for _, u := range s {
-		out = out.plus(u)
+	for role, u := range s {
+		if role != whole {
+			out = out.plus(u)
+		}
 	}
-	out.Wall = 0
+	out.Wall = s[whole].Wall
 	return out
 }
 

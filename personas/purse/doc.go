@@ -8,7 +8,8 @@
 // which. An answer is never an empty text that stands for none.
 //
 // What an episode has spent before it was opened a Count reads from its log. Failed calls count as calls there and cost
-// nothing, since nobody told what they cost; wall time is in no log and begins anew. Whoever wants a fork to pay for its own
+// nothing, since nobody told what they cost. Wall time is in no log: who kept how long questions took, such as a tape, gives it
+// to Spent.Walled; else it begins anew. Whoever wants a fork to pay for its own
 // future alone counts the events after the fork.
 //
 // A Fallback asks another role when one gives no answer. It belongs around the Purse, so that each role pays for itself.
