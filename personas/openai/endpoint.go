@@ -7,6 +7,7 @@ import (
 	"io"
 	"net/http"
 	"strings"
+	"sync/atomic"
 	"time"
 
 	"github.com/tenure-sim/tenure/personas/models"
@@ -20,6 +21,7 @@ type endpoint struct {
 	gate    *gate
 	breaker *breaker // shared by the models of one URL
 	learner learner
+	turned  atomic.Int64 // questions on end that it would not take, since the last that it answered
 }
 
 const errorMost = 64 << 10 // bytes of an error's body that are read

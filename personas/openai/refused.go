@@ -1,6 +1,7 @@
 package openai
 
 import (
+	"fmt"
 	"regexp"
 
 	"github.com/tenure-sim/tenure/personas/models"
@@ -30,6 +31,22 @@ func (k Kind) refuses() bool {
 		return true
 	}
 	return false
+}
+
+// refusedMost is how many questions on end an endpoint may refuse. Each may be a fault of that question, such as one that is too
+// long; so many with no answer between them are one of how it is asked.
+const refusedMost = 10
+
+// refusesAll counts a question that was refused, and stops the run when it was one of too many.
+func (e *endpoint) refusesAll(f *Fault) error {
+	if f.Kind != Request {
+		return nil
+	}
+	n := e.turned.Add(1)
+	if n < refusedMost {
+		return nil
+	}
+	return &Refused{f, fmt.Sprintf("it refused the last %d questions, all of them, and answered none: %s", n, advice(f, e.model))}
 }
 
 // final is a fault as the engine gets it.

@@ -148,3 +148,41 @@ func TestABreakerBeforeAnAbsentEndpointStopsTheRun(t *testing.T) {
 		t.Errorf("%d of 6 questions stop the run", stops.Load())
 	}
 }
+
+// A question may be refused for what is in it. An endpoint that refuses all of them is asked wrongly: the run stops and does
+// not go on to its end with templates. An answer in between shows that it is not so.
+func TestAnEndpointThatRefusesEveryQuestionStopsTheRun(t *testing.T) {
+	const body = `{"error":{"message":"thou shalt not"}}`
+	for _, from := range []int{1, 4} {
+		m := client(t, config(answering(t, int64(from), 400, body)), Options{})
+		for n := 1; n < from+refusedMost; n++ {
+			_, err := m.Complete(context.Background(), question("hi"))
+			if got, want := errors.Is(err, engine.ErrStop), n == from+refusedMost-1; got != want || (err != nil) != (n >= from) {
+				t.Fatalf("refusing from question %d on, at question %d: got %v, want a stop: %t", from, n, err, want)
+			}
+			if errors.Is(err, engine.ErrStop) && (!strings.Contains(err.Error(), "refused the last 10 questions") || !strings.Contains(err.Error(), "thou shalt not")) {
+				t.Errorf("got %q", err)
+			}
+		}
+	}
+}
+
+func TestAnAnswerBetweenRefusalsStopsNothing(t *testing.T) {
+	var n atomic.Int64
+	s := httptest.NewServer(http.HandlerFunc(func(w http.ResponseWriter, _ *http.Request) {
+		w.Header().Set("Content-Type", "application/json")
+		if n.Add(1)%5 == 0 {
+			fmt.Fprint(w, fine)
+			return
+		}
+		w.WriteHeader(400)
+		fmt.Fprint(w, `{"error":{"message":"too long"}}`)
+	}))
+	t.Cleanup(s.Close)
+	m := client(t, config(s.URL), Options{})
+	for range 3 * refusedMost {
+		if _, err := m.Complete(context.Background(), question("hi")); errors.Is(err, engine.ErrStop) {
+			t.Fatalf("got %v after %d calls", err, n.Load())
+		}
+	}
+}

@@ -30,10 +30,14 @@ func (t *tries) run(ctx context.Context) (*answer, error) {
 			return nil, fmt.Errorf("ask model %s: %w", t.at.model.Name, ctx.Err())
 		}
 		if f == nil {
+			t.at.turned.Store(0)
 			return a, nil
 		}
 		wait, again := t.again(f)
 		if !again {
+			if err := t.at.refusesAll(f); err != nil {
+				return nil, err
+			}
 			return nil, final(f, t.at.model, t.at.breaker)
 		}
 		if f.Kind == Rate && f.told {

@@ -77,10 +77,19 @@ func (c *Count) Add(e sim.Event) {
 		c.asked[slot{b.Owner, b.ID}] = b.Tier
 	case sim.Replied:
 		at := slot{b.Owner, b.ID}
-		role := player(c.config, c.asked[at], b.Model)
+		c.answered(c.asked[at], b.Model, int64(b.In), int64(b.Cached), int64(b.Out))
 		delete(c.asked, at)
-		c.add(role, int64(b.In), int64(b.Cached), int64(b.Out))
 	}
+}
+
+// answered counts a question that was put to a role. One that another role answered in its place was a call of the first as well,
+// which failed.
+func (c *Count) answered(role, model string, in, cached, out int64) {
+	by := player(c.config, role, model)
+	for r := role; r != by; r = c.config.Roles[r].Fallback {
+		c.add(r, 0, 0, 0)
+	}
+	c.add(by, in, cached, out)
 }
 
 func (c *Count) add(role string, in, cached, out int64) {
@@ -116,7 +125,7 @@ func ReadTrace(trace []byte) ([]Told, error) {
 func (c *Count) AddTrace(role string, trace []byte) ([]Told, error) {
 	all, err := ReadTrace(trace)
 	for _, t := range all {
-		c.add(player(c.config, role, t.Model), t.In, t.Cached, t.Out)
+		c.answered(role, t.Model, t.In, t.Cached, t.Out)
 	}
 	return all, err
 }

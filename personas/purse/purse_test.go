@@ -233,7 +233,7 @@ func TestTheLogTellsWhatWasSpent(t *testing.T) {
 		{Body: sim.Asked{ID: 4, Owner: "players", Tier: models.Small}},
 	}
 	got := SpentIn(slices.Values(events), c)
-	want := Spent{models.Strong: {Calls: 1, In: 100, Out: 10, Money: 120}, models.Small: {Calls: 2, In: 7, Cached: 3, Out: 1, Money: 9}}
+	want := Spent{models.Strong: {Calls: 2, In: 100, Out: 10, Money: 120}, models.Small: {Calls: 2, In: 7, Cached: 3, Out: 1, Money: 9}}
 	if len(got) != 2 || got[models.Small] != want[models.Small] || got[models.Strong] != want[models.Strong] {
 		t.Errorf("got %+v\nwant %+v", got, want)
 	}

@@ -1,0 +1,30 @@
+package main
+
+import (
+	"net/http"
+	"net/http/httptest"
+	"strings"
+	"sync/atomic"
+	"testing"
+)
+
+// A server that takes no question at all does not have a project played to its end with templates.
+func TestAServerThatRefusesEveryQuestionStopsTheRun(t *testing.T) {
+	t.Parallel()
+	var calls atomic.Int64
+	server := httptest.NewServer(http.HandlerFunc(func(w http.ResponseWriter, _ *http.Request) {
+		calls.Add(1)
+		w.Header().Set("Content-Type", "application/json")
+		w.WriteHeader(http.StatusBadRequest)
+		w.Write([]byte(`{"error":{"message":"thou shalt not"}}`))
+	}))
+	t.Cleanup(server.Close)
+	c := newCLI(t)
+	got, errs, code := c.modelRun("run", "desk", "--personas", c.modelsAt(server.URL+"/v1", "", ""))
+	if code != 1 || got.Ended != "stopped" || !strings.Contains(errs, "refused the last") || !strings.Contains(errs, "thou shalt not") {
+		t.Errorf("exit %d, %s after %d calls\n%s", code, got.Ended, calls.Load(), errs)
+	}
+	if asked := got.Models.Tokens["persona.small"].Calls + got.Models.Tokens["reader"].Calls + got.Models.Tokens["persona.strong"].Calls; asked < 5 {
+		t.Errorf("%d failed calls are counted, want those of the questions before", asked)
+	}
+}
