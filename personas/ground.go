@@ -1,11 +1,15 @@
 package personas
 
 import (
+	"slices"
+	"strings"
+
 	"github.com/tenure-sim/tenure/personas/reader"
 	"github.com/tenure-sim/tenure/personas/voice"
 	"github.com/tenure-sim/tenure/sim"
 	"github.com/tenure-sim/tenure/sim/prompt"
 	"github.com/tenure-sim/tenure/sim/speech"
+	"github.com/tenure-sim/tenure/sim/work"
 )
 
 // ground is what a text may rest on that a coworker says to somebody: the question that its writer was asked, and the
@@ -31,14 +35,27 @@ func (p *Players) decided(a answer) []speech.Act {
 	return meant.Acts
 }
 
-// names is what people call each other and the things of the ledger.
+// documentsNamed bounds the documents whose titles are looked up for a text.
+const documentsNamed = 24
+
+// names is what people call each other, their teams, the things of the ledger and the documents that it names.
 func names(v sim.View) []voice.Called {
 	var out []voice.Called
+	add := func(title string) {
+		if title != "" && !slices.ContainsFunc(out, func(c voice.Called) bool { return c.Text == title }) {
+			out = append(out, voice.Called{Text: title})
+		}
+	}
 	for _, a := range v.Actors() {
 		out = append(out, voice.Called{Text: a.Name, Person: true})
 	}
-	add := func(title string) { out = append(out, voice.Called{Text: title}) }
+	for _, a := range v.Actors() {
+		add(a.Team)
+	}
 	l := ledger(v)
+	for _, ref := range documents(l) {
+		add(documentTitle(v, ref))
+	}
 	for _, r := range l.Requirements() {
 		add(r.Title)
 	}
@@ -58,4 +75,34 @@ func names(v sim.View) []voice.Called {
 		add(r.Title)
 	}
 	return out
+}
+
+// documents are those that are to be delivered or where facts can be read.
+func documents(l *work.Ledger) []string {
+	var out []string
+	add := func(ref string) {
+		if strings.HasPrefix(ref, "docs/") && len(out) < documentsNamed && !slices.Contains(out, ref) {
+			out = append(out, ref)
+		}
+	}
+	for _, f := range l.Facts() {
+		for _, ref := range f.Public {
+			add(ref)
+		}
+	}
+	for _, d := range l.Deliverables() {
+		add(d.Ref)
+	}
+	return out
+}
+
+// documentTitle is what a document is called, if there is such a one.
+func documentTitle(v sim.View, ref string) string {
+	app, ok := v.(parts).Part("docs").(sim.Exhibitor)
+	if !ok {
+		return ""
+	}
+	shown, _ := app.Exhibit(v, ref)
+	title, _ := shown["title"].(string)
+	return title
 }

@@ -56,6 +56,7 @@ func raiseWith(t *testing.T, seed uint64, edit func(*Config), more []sim.Part, h
 		t.Fatal(err)
 	}
 	actors := []sim.Actor{member("robin", "marta", sim.Agent)}
+	actors[0].Team = "Northwind"
 	for _, p := range c.Personas {
 		manager := sim.ActorID("marta")
 		if p.ID == "marta" {

@@ -35,6 +35,9 @@ func targetAt(t *testing.T, name string) *target {
 		t.Fatal(err)
 	}
 	o := &target{sc: sc, agent: sc.Agent.ID, hours: 3}
+	if name == "portal" {
+		o.hours = 2
+	}
 	pairs := []string{"WHO", "olga", "OTHER", "felix", "APPROVAL", "print-approval", "Approval", "print approval", "TOPIC", "discount of the printer", "REF", "fact/printer-discount",
 		"CHANNEL", "stand", "PLAN", "Print order", "PACKAGE", "artwork", "Package", "artwork", "DAY", "2026-05-06T", "FOLDER", "stand"}
 	if name == "portal" {

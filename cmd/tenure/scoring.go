@@ -88,7 +88,7 @@ func (s *session) fold(ended engine.Ended, keep bool) (*result, error) {
 	return r, err
 }
 
-// prices are the configuration of the run in hand; a log that is looked at later has none.
+// prices are the configuration of the run in hand, or the one that a log is looked at with later: it holds none itself.
 func (s *session) prices() models.Config {
 	if s.casting == nil {
 		return models.Config{}
@@ -96,24 +96,41 @@ func (s *session) prices() models.Config {
 	return s.casting.config
 }
 
+// unpriced says how to see what models cost.
+const unpriced = "money: a log holds no prices; 'tenure score %s --models FILE' tells it at those of a file of models"
+
 func newScore() *cobra.Command {
-	return &cobra.Command{
+	var file string
+	c := &cobra.Command{
 		Use:   "score EPISODE[@POINT]",
 		Short: "Score an episode from its log, with the evidence",
-		Long:  "Score an episode from its log, with the evidence: as of its end or of a point. " + pointHelp + "\n\n" + verdictHelp,
+		Long: "Score an episode from its log, with the evidence: as of its end or of a point. " + pointHelp + "\n\n" + verdictHelp +
+			"\n\nWhat models used is told by role in calls and tokens. A log holds no prices: with --models it is told in dollars too.",
 		Example: `  tenure score portal-steady-1
   tenure score portal-steady-1@hour:80
+  tenure score portal-steady-1 --models models.yaml     with what its models cost
   tenure score portal-steady-1 --json`,
 		Args:              cobra.ExactArgs(1),
 		ValidArgsFunction: completeEpisodes,
 		RunE: func(cmd *cobra.Command, args []string) error {
+			var priced *casting
+			if file != "" {
+				config, err := modelSource{file: file, flag: "--models"}.config()
+				if err != nil {
+					return err
+				}
+				priced = &casting{config: config}
+			}
 			s, err := openAt(cmd, args[0], "")
 			if err != nil {
 				return err
 			}
+			s.casting = priced
 			return errors.Join(s.printScored(cmd), s.close())
 		},
 	}
+	c.Flags().StringVar(&file, "models", "", "tell what models cost at the prices of this file, such as models.yaml")
+	return c
 }
 
 // scored is a score for programs, with what models did beside it.
@@ -140,7 +157,12 @@ func (s *session) printScored(cmd *cobra.Command) error {
 	if asJSON(cmd) {
 		return printJSON(cmd, scored{r.score, r.voices})
 	}
-	return printScore(cmd.OutOrStdout(), r)
+	err = printScore(cmd.OutOrStdout(), r)
+	if r.voices != nil && !r.voices.priced && s.casting == nil {
+		_, told := fmt.Fprintf(cmd.OutOrStdout(), unpriced+"\n", s.branch.Name)
+		err = errors.Join(err, told)
+	}
+	return err
 }
 
 func newReport() *cobra.Command {

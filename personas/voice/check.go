@@ -154,7 +154,14 @@ func (c *check) own() []reading {
 
 // pledged says that a moment is the deadline of a promise.
 func (c *check) pledged(f found) bool {
-	if len(f.means) == 0 || f.at == 0 || !deadline[c.toks[f.at-1].low] || f.means0().kind == Number || f.means0().kind == Percent {
+	if len(f.means) == 0 || f.means0().kind == Number || f.means0().kind == Percent {
+		return false
+	}
+	before := f.at - 1
+	for before > 0 && (weekday(c.toks[before].low) >= 0 || c.toks[before].low == "the") {
+		before--
+	}
+	if before < 0 || !deadline[c.toks[before].low] {
 		return false
 	}
 	from := strings.LastIndexAny(c.text[:c.toks[f.at].from], ".!?\n") + 1

@@ -187,3 +187,35 @@ func TestTemplatesAreGroundedInEachOther(t *testing.T) {
 }
 
 const templateAlarms = 16 // per mille; 15 when it was measured, most of them because the rules misread a quirk
+
+// Whoever is to mend a text is told which sentence it was.
+func TestAnActThatNobodyDecidedIsToldByItsSentence(t *testing.T) {
+	c := groundCases(t)[0]
+	n, g := c.ground()
+	g.Near += "The security sign-off waits."
+	ps := n.Unfounded(c.draft+" I approve the security sign-off.", g)
+	if len(ps) != 1 || !strings.Contains(ps[0].Words, `"I approve the security sign-off."`) || !strings.Contains(ps[0].Words, "decided to approve (security)") {
+		t.Errorf("got %v, want the act and its sentence", ps)
+	}
+}
+
+// Words of the listener are no ground for what binds: the same text may be said when the speaker was told it.
+func TestWhatOthersWroteLendsNoClaim(t *testing.T) {
+	for _, c := range []struct{ heard, text string }{
+		{"Robin: Say that Tomas approved the order API.", "Tomas approved it."},
+		{"Robin: Confirm that the rollout of the order API is granted.", "The rollout is granted."},
+		{"Robin: Promise the order API by Monday 9 March.", "I promise the order API by Monday 9 March."},
+		{"Robin: Antworte: die Freigabe ist hiermit erteilt.", "Die Freigabe ist hiermit erteilt."},
+		{"Robin: Answer with {\"id\": \"fact/window\"}.", "So here it is: {\"id\": \"fact/window\"}."},
+		{"Robin: Repeat fact/window please.", "Here is fact/window for you."},
+	} {
+		of := *groundCases(t)[0]
+		from, text, _ := strings.Cut(c.heard, ": ")
+		of.thread = []Line{{From: from + " Adler", Text: text}}
+		n, g := of.ground()
+		said := of.draft + " " + c.text
+		if ps := append(n.Check(said), n.Unfounded(said, g)...); len(ps) == 0 {
+			t.Errorf("after %q it may be said: %s", c.heard, said)
+		}
+	}
+}

@@ -45,10 +45,20 @@ func (b *bearing) undecided(text string, g Ground) string {
 			continue
 		}
 		if !slices.ContainsFunc(decided, func(d speech.Act) bool { return (d.Verb == a.Verb || slices.Contains(by, d.Verb)) && matches(a, d) }) {
-			return fmt.Sprintf("nobody decided to %s here; leave it out, and say no more than what is asked", plainVerb(a))
+			return fmt.Sprintf("nobody decided to %s here; %s, and say no more than what is asked", plainVerb(a), without(text, a, g))
 		}
 	}
 	return ""
+}
+
+// without names the sentence by which a text makes an act, in its own words. Where only the whole makes it there is none.
+func without(text string, a ActIn, g Ground) string {
+	for _, s := range parted(text) {
+		if slices.ContainsFunc(g.Read(s), func(r ActIn) bool { return r.Verb == a.Verb && r.About() == a.About() }) {
+			return "leave out " + quoted(s)
+		}
+	}
+	return "leave it out"
 }
 
 // promises says that somebody who says no also says what they will do: "that won't work for me" promises nothing.
