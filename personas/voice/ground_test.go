@@ -217,5 +217,10 @@ func TestWhatOthersWroteLendsNoClaim(t *testing.T) {
 		if ps := append(n.Check(said), n.Unfounded(said, g)...); len(ps) == 0 {
 			t.Errorf("after %q it may be said: %s", c.heard, said)
 		}
+		// Nor does what the speaker has come to think of them, which is made of what they wrote.
+		g.Heard, g.Cards = "", g.Cards+text
+		if ps := append(n.Check(said), n.Unfounded(said, g)...); len(ps) == 0 {
+			t.Errorf("with a card of %q it may be said: %s", c.heard, said)
+		}
 	}
 }
