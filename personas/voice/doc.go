@@ -15,6 +15,10 @@
 // that is missing, forbidden, or that nobody gave. It knows English. It does not understand sentences: whether the right
 // thing is said about a value it can tell from a few words for yes and no alone.
 //
+// Needs.Unfounded holds a text to its Ground, the question it answers. What others wrote there may be spoken of, but it lends
+// no word of what became of anything (approved, cancelled), no deadline of a promise and nobody's consent: whoever writes to
+// somebody could else put words into their mouth. A sentence of everyday words alone ("Tomorrow something changes.") passes.
+//
 // The package decides nothing, asks nobody and keeps nothing. It trusts its caller that a Brief holds no fact that the
 // listeners may not know: what is not in a prompt cannot be talked out of a model.
 package voice
