@@ -142,3 +142,39 @@ func TestGCCompactAndDu(t *testing.T) {
 	}
 	c.ok("verify")
 }
+
+// A dry run names what would go, and the same is gone afterwards; what is not an export's stays.
+func TestGCNamesTheFilesOfKilledExports(t *testing.T) {
+	t.Parallel()
+	c := newCLI(t)
+	c.ok("run", "desk", "--report", "none", "--until", "1h")
+	c.ok("export", "desk-steady-1", "d.tenure")
+	whole, err := os.ReadFile(filepath.Join(c.dir, "d.tenure"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	left := c.put("e.tenure.part-0000000000000007", string(whole[:100]), 0o600)
+	others := []string{c.put("d.tenure.part-1", string(whole), 0o600), c.put("x.part-0000000000000008", "of some other program", 0o600)}
+	name := filepath.Base(left)
+	if out := c.ok("gc", "--dry-run"); !strings.Contains(out, "would remove "+name+",") || strings.Count(out, ".part-") != 1 {
+		t.Errorf("a dry run says %q; want it to name %s", out, name)
+	}
+	var told gcView
+	if err := json.Unmarshal([]byte(c.ok("gc", "--dry-run", "--json")), &told); err != nil || !slices.Equal(told.Drafts, []string{name}) {
+		t.Errorf("got %+v, %v; want %s", told, err, name)
+	}
+	if _, err := os.Stat(left); err != nil {
+		t.Errorf("a dry run has removed it: %v", err)
+	}
+	if out := c.ok("gc"); !strings.Contains(out, "removed "+name+",") {
+		t.Errorf("got %q; want it to name %s", out, name)
+	}
+	if _, err := os.Stat(left); !os.IsNotExist(err) {
+		t.Errorf("it is still there (%v)", err)
+	}
+	for _, other := range others {
+		if _, err := os.Stat(other); err != nil {
+			t.Errorf("what is no killed export's is gone: %v", err)
+		}
+	}
+}
