@@ -1,6 +1,7 @@
 package checkpoints
 
 import (
+	"errors"
 	"fmt"
 	"hash/fnv"
 	"io"
@@ -30,6 +31,12 @@ func extent(r io.ReaderAt, size int64) (int64, error) {
 		return 0, fmt.Errorf("%w, %d bytes", err, size)
 	}
 	return int64(m.pages) * int64(m.pageSize), nil
+}
+
+// IsStore says whether a file begins like a store, be it whole or damaged. Another program's bbolt file does too.
+func IsStore(r io.ReaderAt) bool {
+	_, err := newest(r)
+	return err == nil || errors.Is(err, ErrDamaged)
 }
 
 // newest is the meta page of the last commit, as bbolt chooses it: the higher of those that are whole.

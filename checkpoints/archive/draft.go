@@ -6,12 +6,20 @@ import (
 	"github.com/tenure-sim/tenure/checkpoints"
 )
 
-// ClearDrafts removes what killed exports left in a folder, beginning like an exported episode or empty, and returns the
-// names of the files. An export that is under way is left alone, if it writes to a checkpoints.Draft.
-func ClearDrafts(folder string) ([]string, error) {
-	begin := prelude(Version)[:preludeSize-2] // of any version
-	return checkpoints.ClearDrafts(folder, func(_ string, head []byte) bool {
-		n := min(len(head), len(begin))
-		return bytes.Equal(head[:n], begin[:n])
-	})
+// begin is what an exported episode of any version begins with.
+var begin = prelude(Version)[:preludeSize-2]
+
+// Is says whether a file that begins so is an exported episode, of whatever version.
+func Is(head []byte) bool { return bytes.HasPrefix(head, begin) }
+
+// Drafts are the names of what killed exports left in a folder, beginning like an exported episode or empty. An export that
+// is under way is none, if it writes to a checkpoints.Draft.
+func Drafts(folder string) ([]string, error) { return checkpoints.Drafts(folder, isDraft) }
+
+// ClearDrafts removes what Drafts names.
+func ClearDrafts(folder string) ([]string, error) { return checkpoints.ClearDrafts(folder, isDraft) }
+
+func isDraft(_ string, head []byte) bool {
+	n := min(len(head), len(begin))
+	return bytes.Equal(head[:n], begin[:n])
 }

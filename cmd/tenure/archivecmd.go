@@ -6,7 +6,6 @@ import (
 	"fmt"
 	"io"
 	"os"
-	"path/filepath"
 	"time"
 
 	"github.com/spf13/cobra"
@@ -50,8 +49,9 @@ func newExport() *cobra.Command {
 		Short: "Write an episode to one file",
 		Long: `Write an episode to one file: its whole log with the past it shares with its parents, the contents its events name,
 its scenario and its checkpoints. Import it on another machine or with a newer version and go on with it there. The
-same episode gives the same bytes. FILE may be - for standard output. The file appears when it is whole, and replaces one
-that is there only with --force.`,
+same episode gives the same bytes. FILE may be - for standard output, a pipe or a device. The file appears when it is
+whole, and replaces one that is there only with --force, with its mode; a store or a cassette it never replaces. What a link
+leads to is written, and the link stays.`,
 		Example: `  tenure export portal-steady-1 portal.tenure
   tenure export portal-steady-1@hour:80 half.tenure
   tenure export portal-steady-1 - | ssh far tenure import -`,
@@ -82,17 +82,19 @@ func (s *session) export(cmd *cobra.Command, point, file string, force bool) err
 	if err != nil {
 		return err
 	}
-	if file != "-" {
-		if err := s.spare(file); err != nil {
-			return err
-		}
-		if info, err := os.Stat(file); err == nil && info.Mode().IsRegular() && !force {
-			return usagef("there is a file %s already; name another, or say --force to replace it", file)
-		}
+	to, err := outletOf(file)
+	if err != nil {
+		return err
+	}
+	if err := to.kept(s.store.Path()); err != nil {
+		return err
+	}
+	if to.file() && !force {
+		return usagef("there is a file %s already; name another, or say --force to replace it", file)
 	}
 	name := s.branch.Name
 	var m archive.Manifest
-	err = writeWhole(cmd, file, func(w io.Writer) (err error) {
+	err = to.write(cmd, func(w io.Writer) (err error) {
 		step, stop := meter(cmd, "exporting "+name+" ")
 		defer stop()
 		m, err = archive.Write(cmd.Context(), w, s.store, archive.Options{Episode: name, Upto: p.Event, Progress: step})
@@ -101,20 +103,7 @@ func (s *session) export(cmd *cobra.Command, point, file string, force bool) err
 	if err != nil {
 		return err
 	}
-	return printArchive(cmd, newArchiveRow("exported", name, file, m, s.scenario.TimeZone()), file == "-")
-}
-
-// spare refuses a file that is the store itself.
-func (s *session) spare(file string) error {
-	target, err := os.Stat(file)
-	if err != nil {
-		return nil // it is not there, or cannot be looked at: then it is not the store, which is open
-	}
-	store, err := os.Stat(s.store.Path())
-	if err == nil && os.SameFile(target, store) {
-		return usagef("%s is the store itself; name another file", file)
-	}
-	return nil
+	return printArchive(cmd, newArchiveRow("exported", name, file, m, s.scenario.TimeZone()), to.isOut(cmd))
 }
 
 func printArchive(cmd *cobra.Command, r archiveRow, aside bool) error {
@@ -139,46 +128,6 @@ func byteCount(n uint64) string {
 		return fmt.Sprintf("%.1f kB", float64(n)/1e3)
 	}
 	return fmt.Sprintf("%.1f MB", float64(n)/1e6)
-}
-
-// writeWhole lets write make the file: beside its place at first, so that under its name there is never half of one.
-func writeWhole(cmd *cobra.Command, file string, write func(io.Writer) error) error {
-	if file == "-" {
-		if f, ok := cmd.OutOrStdout().(stater); ok && isTerminal(f) {
-			return usagef("- would write the file to the terminal; name a file, or send it through a pipe")
-		}
-		return write(rawly(cmd.OutOrStdout()))
-	}
-	if at, err := filepath.EvalSymlinks(file); err == nil {
-		file = at // what a link points to is replaced, not the link
-	}
-	info, err := os.Stat(file)
-	switch {
-	case err == nil && info.IsDir():
-		return usagef("%s is a folder; name a file in it", file)
-	case err == nil && !info.Mode().IsRegular(): // a pipe or a device has no place beside it
-		f, err := os.OpenFile(file, os.O_WRONLY, 0)
-		if err != nil {
-			return err
-		}
-		return errors.Join(write(f), f.Close())
-	}
-	return replace(file, write)
-}
-
-// replace writes a file beside its place and gives it the place once it is on disk.
-func replace(file string, write func(io.Writer) error) error {
-	d, err := checkpoints.NewDraft(file)
-	if errors.Is(err, os.ErrNotExist) {
-		return usagef("there is no folder %s", filepath.Dir(file))
-	}
-	if err != nil {
-		return err
-	}
-	if err := write(d); err != nil {
-		return errors.Join(err, d.Discard())
-	}
-	return d.Publish(0o644)
 }
 
 type importFlags struct {

@@ -204,7 +204,7 @@ stands on it. Snapshots only save time. The file does not shrink by this; 'tenur
 // gcView is what 'gc' tells programs.
 type gcView struct {
 	checkpoints.GCResult
-	Drafts []string `json:"drafts,omitempty"` // files of killed exports that were removed
+	Drafts []string `json:"drafts,omitempty"` // files of killed exports that go
 }
 
 func runGC(cmd *cobra.Command, o checkpoints.GCOptions) error {
@@ -227,21 +227,23 @@ func runGC(cmd *cobra.Command, o checkpoints.GCOptions) error {
 	if err := errors.Join(err, store.Close()); err != nil {
 		return err
 	}
-	var drafts []string
-	if !o.DryRun {
-		if drafts, err = archive.ClearDrafts(filepath.Dir(path)); err != nil {
-			return err
-		}
+	clear := archive.ClearDrafts
+	if o.DryRun {
+		clear = archive.Drafts
+	}
+	drafts, err := clear(filepath.Dir(path))
+	if err != nil {
+		return err
 	}
 	if asJSON(cmd) {
 		return printJSON(cmd, gcView{res, drafts})
 	}
-	for _, file := range drafts {
-		fmt.Fprintf(cmd.OutOrStdout(), "removed %s, which an export left that was killed\n", file)
-	}
-	did := "dropped"
+	removed, did := "removed", "dropped"
 	if o.DryRun {
-		did = "would drop"
+		removed, did = "would remove", "would drop"
+	}
+	for _, file := range drafts {
+		fmt.Fprintf(cmd.OutOrStdout(), "%s %s, which an export left that was killed\n", removed, file)
 	}
 	_, err = fmt.Fprintf(cmd.OutOrStdout(), "%s %d unfinished imports, remains of %d removed episodes, %d snapshots (%s), %d contents (%s)\n",
 		did, len(res.Unfinished), res.Orphans, res.Snapshots, size(res.SnapshotBytes), res.Contents, size(res.ContentBytes))

@@ -1,7 +1,9 @@
 package main
 
 import (
+	"bytes"
 	"encoding/json"
+	"errors"
 	"fmt"
 	"os"
 	"path/filepath"
@@ -9,6 +11,8 @@ import (
 	"slices"
 	"strings"
 	"testing"
+
+	bolt "go.etcd.io/bbolt"
 
 	"github.com/tenure-sim/tenure/checkpoints"
 )
@@ -141,4 +145,111 @@ func TestGCCompactAndDu(t *testing.T) {
 		t.Errorf("got %+v; want the fork to go on in the compacted store", s)
 	}
 	c.ok("verify")
+}
+
+// A dry run names what would go, and the same is gone afterwards; what is not an export's stays.
+func TestGCNamesTheFilesOfKilledExports(t *testing.T) {
+	t.Parallel()
+	c := newCLI(t)
+	c.ok("run", "desk", "--report", "none", "--until", "1h")
+	c.ok("export", "desk-steady-1", "d.tenure")
+	whole, err := os.ReadFile(filepath.Join(c.dir, "d.tenure"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	left := c.put("e.tenure.part-0000000000000007", string(whole[:100]), 0o600)
+	others := []string{c.put("d.tenure.part-1", string(whole), 0o600), c.put("x.part-0000000000000008", "of some other program", 0o600)}
+	name := filepath.Base(left)
+	if out := c.ok("gc", "--dry-run"); !strings.Contains(out, "would remove "+name+",") || strings.Count(out, ".part-") != 1 {
+		t.Errorf("a dry run says %q; want it to name %s", out, name)
+	}
+	var told gcView
+	if err := json.Unmarshal([]byte(c.ok("gc", "--dry-run", "--json")), &told); err != nil || !slices.Equal(told.Drafts, []string{name}) {
+		t.Errorf("got %+v, %v; want %s", told, err, name)
+	}
+	if _, err := os.Stat(left); err != nil {
+		t.Errorf("a dry run has removed it: %v", err)
+	}
+	if out := c.ok("gc"); !strings.Contains(out, "removed "+name+",") {
+		t.Errorf("got %q; want it to name %s", out, name)
+	}
+	if _, err := os.Stat(left); !os.IsNotExist(err) {
+		t.Errorf("it is still there (%v)", err)
+	}
+	for _, other := range others {
+		if _, err := os.Stat(other); err != nil {
+			t.Errorf("what is no killed export's is gone: %v", err)
+		}
+	}
+}
+
+func TestVerifySaysWhatWasLostBeforeASalvage(t *testing.T) {
+	t.Parallel()
+	c := caredFor(t)
+	c.ok("run", "desk", "--report", "none")
+	c.ok("export", "desk-steady-1", "d.tenure")
+	dropContents(t, filepath.Join(c.dir, "tenure.db"))
+	if out, _, code := c.run("verify"); code != exitFailed || !strings.Contains(out, "salvage") || strings.Contains(out, "gc' drops") {
+		t.Errorf("exit %d:\n%s", code, out)
+	}
+	if _, _, code := c.run("salvage", "new.db"); code != exitFailed {
+		t.Errorf("salvage without a content: exit %d", code)
+	}
+	out := c.ok("verify", "--store", "new.db")
+	if strings.Contains(out, "all is well") || !strings.Contains(out, "lost before the store was salvaged") || !strings.Contains(out, "imported again") {
+		t.Errorf("got %q, want it to say what is known to be lost", out)
+	}
+}
+
+// dropContents takes all contents out of a store but the scenarios, which are the largest.
+func dropContents(t *testing.T, path string) {
+	t.Helper()
+	db, err := bolt.Open(path, 0o600, nil)
+	if err != nil {
+		t.Fatal(err)
+	}
+	err = db.Update(func(tx *bolt.Tx) error {
+		b := tx.Bucket([]byte("contents"))
+		var keys [][]byte
+		largest := 0
+		err := b.ForEach(func(k, v []byte) error {
+			largest = max(largest, len(v))
+			return nil
+		})
+		if err != nil {
+			return err
+		}
+		err = b.ForEach(func(k, v []byte) error {
+			if len(v) < largest {
+				keys = append(keys, bytes.Clone(k))
+			}
+			return nil
+		})
+		for _, k := range keys {
+			err = errors.Join(err, b.Delete(k))
+		}
+		return err
+	})
+	if err := errors.Join(err, db.Close()); err != nil {
+		t.Fatal(err)
+	}
+}
+
+func TestDuEndsInSentences(t *testing.T) {
+	t.Parallel()
+	c := caredFor(t)
+	c.ok("gc")
+	c.ok("compact")
+	out := c.ok("du")
+	for _, want := range []string{"The file has ", "gc' would drop none", "compact' would "} {
+		if !strings.Contains(out, want) {
+			t.Errorf("got\n%s\nwant %q in it", out, want)
+		}
+	}
+	if line := freeLine(checkpoints.UsageResult{}); !strings.Contains(line, "not make it smaller") {
+		t.Errorf("of a file without room: %q", line)
+	}
+	if line := idleLine(checkpoints.UsageResult{Idle: 7}); !strings.Contains(line, "'tenure gc' drops them") {
+		t.Errorf("of contents that nobody names: %q", line)
+	}
 }

@@ -4,6 +4,7 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"os"
 	"strings"
 	"sync/atomic"
 
@@ -142,8 +143,10 @@ func (c *casting) open(cmd *cobra.Command, s *session, f modelFlags) error {
 		c.asks = c.client
 	}
 	if f.cassette != "" {
-		if err := s.spare(f.cassette); err != nil {
-			return err
+		if info, err := os.Stat(f.cassette); err == nil { // else it is not there yet, or Open says why
+			if err := spare(f.cassette, info, s.store.Path()); err != nil {
+				return err
+			}
 		}
 		tape, cut, err := cassette.Open(f.cassette, cassette.Options{Mode: mode, Config: c.config, Model: c.asks, Fork: s.branch.At})
 		if err != nil {

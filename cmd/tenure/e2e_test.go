@@ -274,7 +274,7 @@ func TestWrongUsageExitsTwoAndSaysWhatIsRight(t *testing.T) {
 		{[]string{"report", "desk-steady-1"}, "out"},
 		{[]string{"report", "desk-steady-1", "--out", "tenure.db"}, "the store itself"},
 		{[]string{"report", "desk-steady-1", "--out", "no/such/x.html"}, "folder"},
-		{[]string{"report", "desk-steady-1", "--out", "."}, "no plain file"},
+		{[]string{"report", "desk-steady-1", "--out", "."}, "is a folder"},
 		{[]string{"log", "desk-steady-1", "--from", "#12"}, "write 12"},
 		{[]string{"run", "desk", "--agent", ""}, "steady"},
 		{[]string{"run", "desk", "--store", ""}, "name of a file"},

@@ -128,6 +128,8 @@ func checkTape(path string, mode cassette.Mode) error {
 		return usagef("the cassette %s: %w", path, err)
 	case info.IsDir():
 		return usagef("the cassette %s is a folder; name a file", path)
+	case !info.Mode().IsRegular(): // opening a pipe could wait for ever
+		return usagef("the cassette %s is a pipe or a device, and one is read and written in place; name a file", path)
 	}
 	return nil
 }

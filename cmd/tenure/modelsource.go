@@ -53,6 +53,9 @@ func (f modelSource) config() (models.Config, error) {
 }
 
 func (f modelSource) read() (models.Config, error) {
+	if info, err := os.Stat(f.file); err == nil && !info.Mode().IsRegular() { // opening a pipe could wait for ever
+		return models.Config{}, usagef("%s is no plain file, and what names the models is read more than once; write it to a file and name that", f.file)
+	}
 	c, err := scenarios.ReadModels(f.file)
 	switch {
 	case errors.Is(err, os.ErrNotExist):

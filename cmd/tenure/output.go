@@ -61,5 +61,11 @@ func (o *output) note(n int, err error) (int, error) {
 // Stat is that of the file: whether it is a terminal matters to some.
 func (o *output) Stat() (os.FileInfo, error) { return o.file.Stat() }
 
-// stater is what can be asked whether it is a terminal.
-type stater interface{ Stat() (os.FileInfo, error) }
+// Fd is that of the file, for the same.
+func (o *output) Fd() uintptr { return o.file.Fd() }
+
+// descriptor is what can be asked whether it is a terminal.
+type descriptor interface {
+	Stat() (os.FileInfo, error)
+	Fd() uintptr
+}

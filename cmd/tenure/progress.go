@@ -77,20 +77,6 @@ func (p *progress) note(e sim.Event) {
 	}
 }
 
-// isTerminal takes a character device for a terminal, unless it is one of those that only swallow.
-func isTerminal(f stater) bool {
-	info, err := f.Stat()
-	if err != nil || info.Mode()&os.ModeCharDevice == 0 {
-		return false
-	}
-	for _, name := range []string{os.DevNull, "/dev/full", "/dev/zero"} {
-		if device, err := os.Stat(name); err == nil && os.SameFile(info, device) {
-			return false
-		}
-	}
-	return true
-}
-
 func (p *progress) share() int64 {
 	return int64(p.session.scenario.Elapsed(p.now) * 100 / p.session.scenario.Horizon)
 }

@@ -199,6 +199,9 @@ func (s *session) resume(cmd *cobra.Command, point string, f runFlags) error {
 // goOn runs the episode as whoever the flags say. One that is over is only shown, which anybody may do. An episode is made
 // when all that the flags name is found to be there.
 func (s *session) goOn(cmd *cobra.Command, f runFlags) error {
+	if err := s.checkReport(cmd, f); err != nil {
+		return err
+	}
 	if err := s.castRoles(cmd, f); err != nil {
 		return errors.Join(err, s.casting.close())
 	}
@@ -310,17 +313,39 @@ func (s *session) tell(cmd *cobra.Command, r *result, f runFlags) error {
 	if err := printScore(out, r); err != nil {
 		return err
 	}
-	report := f.report
-	if report == "none" {
+	report := s.reportPath(f)
+	if report == "" {
 		return nil
 	}
-	if report == "" {
-		report = filepath.Join(filepath.Dir(s.store.Path()), s.branch.Name+".html")
-	}
-	if err := s.writeReport(cmd, report, r); err != nil {
+	to, err := s.reportTarget(report, false)
+	if err != nil {
 		return err
 	}
-	_, err := fmt.Fprintf(out, "\nreport: %s\n", report)
+	if err := s.writeReport(cmd, to, r); err != nil {
+		return err
+	}
+	_, err = fmt.Fprintf(out, "\nreport: %s\n", report)
+	return err
+}
+
+// reportPath is where the run's report goes; empty when there is to be none.
+func (s *session) reportPath(f runFlags) string {
+	switch f.report {
+	case "none":
+		return ""
+	case "":
+		return filepath.Join(filepath.Dir(s.store.Path()), s.branch.Name+".html")
+	}
+	return f.report
+}
+
+// checkReport refuses a report that could not be written, before the run that it is to tell of.
+func (s *session) checkReport(cmd *cobra.Command, f runFlags) error {
+	path := s.reportPath(f)
+	if path == "" || asJSON(cmd) { // the line for programs is all then
+		return nil
+	}
+	_, err := s.reportTarget(path, false)
 	return err
 }
 

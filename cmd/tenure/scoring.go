@@ -5,8 +5,6 @@ import (
 	"errors"
 	"fmt"
 	"io"
-	"os"
-	"path/filepath"
 	"text/tabwriter"
 	"time"
 
@@ -167,10 +165,12 @@ func (s *session) printScored(cmd *cobra.Command) error {
 
 func newReport() *cobra.Command {
 	var out string
+	var force bool
 	c := &cobra.Command{
 		Use:   "report EPISODE[@POINT] --out FILE.html",
 		Short: "Write an episode's report: score with evidence, timeline, traffic, transcript",
-		Long:  "Write an episode's report: score with evidence, timeline, traffic, transcript; as of its end or of a point. " + pointHelp,
+		Long: `Write an episode's report: score with evidence, timeline, traffic, transcript; as of its end or of a point. It replaces an earlier report;
+another file only with --force, and a store or a cassette never. ` + pointHelp,
 		Example: `  tenure report portal-steady-1 --out portal.html
   tenure report portal-steady-1@hour:80 --out - | gzip > half.html.gz`,
 		Args:              cobra.ExactArgs(1),
@@ -183,22 +183,27 @@ func newReport() *cobra.Command {
 			if err != nil {
 				return err
 			}
-			return errors.Join(s.report(cmd, out), s.close())
+			return errors.Join(s.report(cmd, out, force), s.close())
 		},
 	}
 	c.Flags().StringVar(&out, "out", "", "the file to write, - for standard output")
+	c.Flags().BoolVar(&force, "force", false, "replace the file even if it is no report")
 	return c
 }
 
-func (s *session) report(cmd *cobra.Command, out string) error {
+func (s *session) report(cmd *cobra.Command, out string, force bool) error {
+	to, err := s.reportTarget(out, force)
+	if err != nil {
+		return err
+	}
 	r, err := s.score(s.lastEnding())
 	if err != nil {
 		return err
 	}
-	if err := s.writeReport(cmd, out, r); err != nil {
+	if err := s.writeReport(cmd, to, r); err != nil {
 		return err
 	}
-	if out == "-" { // standard output has the report
+	if to.isOut(cmd) { // standard output has the report
 		cmd.SetOut(cmd.ErrOrStderr())
 	}
 	if asJSON(cmd) {
@@ -208,44 +213,34 @@ func (s *session) report(cmd *cobra.Command, out string) error {
 	return err
 }
 
-// writeReport writes the file whole or not at all, and over nothing but a report.
-func (s *session) writeReport(cmd *cobra.Command, path string, r *result) error {
-	if err := s.checkTarget(path); path != "-" && err != nil {
-		return err
+// reportTarget looks whether a report may go to a file: over nothing but a report, unless it is forced to.
+func (s *session) reportTarget(path string, force bool) (outlet, error) {
+	to, err := outletOf(path)
+	if err != nil {
+		return to, err
 	}
+	if err := to.kept(s.store.Path()); err != nil || !to.file() || force {
+		return to, err
+	}
+	what, err := to.what()
+	if err != nil {
+		return to, fmt.Errorf("look at what would be replaced: %w", err)
+	}
+	if what != aReport && what != aBlank {
+		return to, usagef("%s is %s and no report; name another file for the report, or replace it by '%s'",
+			path, what, typed("report")+" EPISODE --out "+quote(path)+" --force")
+	}
+	return to, nil
+}
+
+// writeReport writes the file whole or not at all.
+func (s *session) writeReport(cmd *cobra.Command, to outlet, r *result) error {
 	full, err := s.fold(r.ended, true)
 	if err != nil {
 		return err
 	}
-	write := func(w io.Writer) error { return report.Write(w, s.reportData(full)) }
-	if path == "-" {
-		err = writeWhole(cmd, path, write)
-	} else {
-		err = replace(path, write)
-	}
-	if err != nil {
-		return fmt.Errorf("write report %s: %w", path, err)
-	}
-	return nil
-}
-
-// checkTarget refuses to write a report over the store, or over what is no file.
-func (s *session) checkTarget(path string) error {
-	if info, err := os.Stat(filepath.Dir(path)); err != nil || !info.IsDir() {
-		return usagef("the folder of the report %s does not exist", path)
-	}
-	target, err := os.Lstat(path)
-	if errors.Is(err, os.ErrNotExist) {
-		return nil
-	}
-	if err != nil {
-		return fmt.Errorf("write report: %w", err)
-	}
-	if err := s.spare(path); err != nil {
-		return err
-	}
-	if !target.Mode().IsRegular() {
-		return usagef("%s is no plain file; name another for the report", path)
+	if err := to.write(cmd, func(w io.Writer) error { return report.Write(w, s.reportData(full)) }); err != nil {
+		return fmt.Errorf("write report %s: %w", to.name, err)
 	}
 	return nil
 }
