@@ -135,7 +135,11 @@ func newEpisodesTakeover() *cobra.Command {
 		Short: "Shut out who holds an episode, as the next attempt of the same rollout",
 		Long: `Shut out who holds an episode, as the next attempt of the same rollout. Whoever writes to it now is refused from the next
 step on and loses what it has not saved; do it when that process is dead or must not go on. The command says how to go
-on with the episode. To leave the holder alone, go on in a fork; to make the episode nobody's again, release it.`,
+on with the episode. To leave the holder alone, go on in a fork; to make the episode nobody's again, release it.
+
+A process that has the store's file open, also one that is stopped or hangs, keeps this command out as it does all that
+write: end it first. The message names it, and 'kill -9' loses no step that was answered. What a takeover shuts out is a
+process that comes back: one that is started again as the earlier attempt, whenever and by whomever, is refused.`,
 		Example:           `  tenure episodes takeover portal-steady-1`,
 		Args:              cobra.ExactArgs(1),
 		ValidArgsFunction: completeEpisodes,

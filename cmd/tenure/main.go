@@ -97,6 +97,7 @@ episode can be stopped, resumed, replayed and scored again.`,
 	}
 	root.PersistentFlags().String("store", storeDefault, "the file that keeps the episodes")
 	root.PersistentFlags().Bool("json", false, "print for programs")
+	root.PersistentFlags().Duration("wait", waitDefault, waitDoc)
 	root.SetFlagErrorFunc(func(c *cobra.Command, err error) error {
 		return usagef("%w%s; see '%s --help'", plain(err), flagMeant(c, err), c.CommandPath())
 	})

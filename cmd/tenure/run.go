@@ -112,8 +112,8 @@ behind it is marked too, so it makes no difference whether the policy is there f
 
 // goingFlags are those of every command by which an episode goes on.
 func (f *runFlags) goingFlags(c *cobra.Command) {
-	c.Flags().DurationVar(&f.until, "until", 0, "stop after so many working hours of the project, such as 40h")
-	c.Flags().IntVar(&f.steps, "steps", 0, "stop after so many more steps of the agent")
+	c.Flags().DurationVar(&f.until, "until", 0, "stop after so many working hours of the project, such as 40h (default no limit)")
+	c.Flags().IntVar(&f.steps, "steps", 0, "stop after so many more steps of the agent, at least 1 (default no limit)")
 	c.Flags().StringVar(&f.policy, "checkpoint", "", "mark checkpoints on the way: "+checkpoints.PolicyForm)
 	f.holding.flags(c)
 	f.models.add(c)
@@ -129,19 +129,19 @@ func (f runFlags) checkGoing(cmd *cobra.Command) error {
 			return &usage{err}
 		}
 	}
-	return f.checkStop()
+	return f.checkStop(cmd)
 }
 
 // checkStop checks where the run is to stop, and where its report goes.
-func (f runFlags) checkStop() error {
+func (f runFlags) checkStop(cmd *cobra.Command) error {
 	if f.report == "-" {
 		return usagef("--report names a file; the score is what goes to standard output, and 'report EPISODE --out -' writes the report there")
 	}
-	if f.until < 0 {
-		return usagef("--until must be a number of working hours such as 40h, got %s", f.until)
+	if f.until < 0 || f.until == 0 && cmd.Flags().Changed("until") {
+		return usagef("--until must be more than 0h of work, such as 40h, got %s; leave it out for no limit", f.until)
 	}
-	if f.steps < 0 {
-		return usagef("--steps must be a number of steps such as 50, got %d", f.steps)
+	if f.steps < 0 || f.steps == 0 && cmd.Flags().Changed("steps") {
+		return usagef("--steps must be at least one step, such as 50, got %d; leave it out for no limit", f.steps)
 	}
 	return nil
 }

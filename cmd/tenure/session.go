@@ -70,14 +70,7 @@ func openStore(cmd *cobra.Command, readOnly bool) (*checkpoints.Store, error) {
 	if path == "" {
 		return nil, usagef("--store needs the name of a file")
 	}
-	o := checkpoints.Options{ReadOnly: readOnly}
-	if readOnly {
-		o.Timeout = peekWait
-	}
-	s, err := checkpoints.Open(path, o)
-	if readOnly && errors.Is(err, checkpoints.ErrLocked) {
-		return checkpoints.Peek(path)
-	}
+	s, err := openFile(cmd, path, readOnly)
 	if errors.Is(err, os.ErrNotExist) && !readOnly {
 		return nil, usagef("the folder of the store %s does not exist", path)
 	}
@@ -87,6 +80,22 @@ func openStore(cmd *cobra.Command, readOnly bool) (*checkpoints.Store, error) {
 	if err == nil && s.Doubt() != "" {
 		fmt.Fprintf(cmd.ErrOrStderr(), "tenure: %s\n", plainly(s.Doubt()))
 	}
+	return s, err
+}
+
+// openFile opens the file. To read from one that is written to nobody waits; to write to it one does as --wait says.
+func openFile(cmd *cobra.Command, path string, readOnly bool) (s *checkpoints.Store, err error) {
+	if readOnly {
+		s, err := checkpoints.Open(path, checkpoints.Options{ReadOnly: true, Timeout: peekWait})
+		if errors.Is(err, checkpoints.ErrLocked) {
+			return checkpoints.Peek(path)
+		}
+		return s, err
+	}
+	err = waited(cmd, func(slice time.Duration) error {
+		s, err = checkpoints.Open(path, checkpoints.Options{Timeout: slice})
+		return err
+	})
 	return s, err
 }
 
