@@ -199,6 +199,9 @@ func (s *session) resume(cmd *cobra.Command, point string, f runFlags) error {
 // goOn runs the episode as whoever the flags say. One that is over is only shown, which anybody may do. An episode is made
 // when all that the flags name is found to be there.
 func (s *session) goOn(cmd *cobra.Command, f runFlags) error {
+	if err := s.checkPlayed(); err != nil {
+		return err
+	}
 	if err := s.castRoles(cmd, f); err != nil {
 		return errors.Join(err, s.casting.close())
 	}
@@ -220,6 +223,23 @@ func (s *session) goOnCast(cmd *cobra.Command, f runFlags) error {
 	return s.run(cmd, f)
 }
 
+// checkPlayed refuses an episode whose agent the command does not have. One that is over is only shown.
+func (s *session) checkPlayed() error {
+	if s.over() || slices.Contains(agents.Names(), s.branch.Agent) || strings.HasPrefix(s.branch.Agent, agentModel) {
+		return nil
+	}
+	return usagef("%s; go on with it there, or fork it there: the command plays %s and model:NAME", s.stepped(), strings.Join(agents.Names(), ", "))
+}
+
+// stepped says that a program of somebody's own plays the episode.
+func (s *session) stepped() string {
+	as := ""
+	if s.branch.Agent != "" {
+		as = fmt.Sprintf(" as its agent %q", s.branch.Agent)
+	}
+	return fmt.Sprintf("%s is stepped by a program (engine.Open)%s", s.branch.Name, as)
+}
+
 // over says whether the episode has come to its end.
 func (s *session) over() bool {
 	return s.lastEnding().Over()
@@ -237,6 +257,9 @@ func (s *session) run(cmd *cobra.Command, f runFlags) error {
 	if s.over() {
 		fmt.Fprintf(cmd.ErrOrStderr(), "%s is over already: %s. This is its score; another --name or --seed begins another.\n", s.branch.Name, s.lastEnding())
 		return s.conclude(cmd, s.lastEnding(), nil, f)
+	}
+	if err := s.tellUnmarked(cmd, f.policy); err != nil {
+		return err
 	}
 	return s.play(cmd, f, mark)
 }

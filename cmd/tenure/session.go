@@ -27,6 +27,7 @@ type session struct {
 	fresh    bool             // it is not in the store yet
 	casting  *casting         // the models of the run; nil when it is not run
 	cut      uint64           // the last event that is looked at; 0: all are
+	again    []string         // the words of the command when it is not one that goes on with the episode
 }
 
 func (s *session) log() checkpoints.Log {
