@@ -7,6 +7,7 @@ import (
 	"errors"
 	"fmt"
 	"slices"
+	"strings"
 
 	bolt "go.etcd.io/bbolt"
 
@@ -30,14 +31,18 @@ func markKey(branch, seq uint64, name string) []byte { return append(logKey(bran
 const markNameAt = 16 // where the name begins in a key
 
 // Mark names events of the branch, all or none, in one transaction. It returns ErrExists when the branch, or the past it
-// shares with its parents, has a checkpoint of that name, and ErrPoint when no step ends with the event, or the log has
-// none of that number. Where a checkpoint's Chain is zero, it and the moment are found by reading the log up to there.
+// shares with its parents, has a checkpoint of that name, ErrName when one made ByHand is called as policies call theirs, and
+// ErrPoint when no step ends with the event, or the log has none of that number. Where a checkpoint's Chain is zero, it and the moment are found by reading the log up to there.
 func (s *Store) Mark(branch string, cs ...Checkpoint) error {
 	cs = slices.Clone(cs)
 	seqs := make([]uint64, len(cs))
 	for i := range cs {
 		if err := cs[i].Check(); err != nil {
 			return markError(cs[i], branch, err)
+		}
+		imported := strings.HasPrefix(branch, stagingMark) // it was made before
+		if cs[i].Why == ByHand && !imported && OfPolicies(cs[i].Name) {
+			return markError(cs[i], branch, fmt.Errorf("%w for a checkpoint made by hand: policies call theirs so", ErrName))
 		}
 		seqs[i] = cs[i].Seq
 	}

@@ -24,8 +24,13 @@ const PolicyForm = "every=8h,steps=50,milestones,keep=20, each of them optional"
 // ParsePolicy reads a policy.
 func ParsePolicy(text string) (Policy, error) {
 	var p Policy
+	given := map[string]bool{}
 	for word := range strings.SplitSeq(text, ",") {
 		key, value, _ := strings.Cut(strings.TrimSpace(word), "=")
+		if given[key] {
+			return Policy{}, fmt.Errorf("checkpoint policy: %q: %s is given twice, and one of them would be lost; it is written %s", word, key, PolicyForm)
+		}
+		given[key] = true
 		var err error
 		switch key {
 		case "every":
@@ -115,6 +120,17 @@ func (m *Marker) Turn(worked clock.Duration, step int, event uint64) (Checkpoint
 // spanName is a span of working time in hours: 8, 12.5.
 func spanName(d clock.Duration) string {
 	return strconv.FormatFloat(math.Round(d.Hours()*1000)/1000, 'f', -1, 64)
+}
+
+// OfPolicies says whether a name has the form of those that policies give: hour-N, step-N or milestone-N. A checkpoint made
+// by hand must not have one: the policy would take its own mark for made, and leave it out.
+func OfPolicies(name string) bool {
+	kind, number, ok := strings.Cut(name, "-")
+	if !ok {
+		return false
+	}
+	_, err := strconv.ParseFloat(number, 64)
+	return kind == "milestone" || (kind == "hour" || kind == "step") && err == nil
 }
 
 // Prune takes away the oldest of the branch's own checkpoints that a policy made, so that no more are left than it keeps.

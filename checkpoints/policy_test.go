@@ -1,6 +1,7 @@
 package checkpoints_test
 
 import (
+	"errors"
 	"strings"
 	"testing"
 	"time"
@@ -13,10 +14,26 @@ func TestAPolicyIsRead(t *testing.T) {
 	if want := (checkpoints.Policy{Every: 8 * time.Hour, Steps: 50, Milestones: true, Keep: 20}); err != nil || got != want {
 		t.Errorf("got %+v, %v; want %+v", got, err, want)
 	}
-	for _, bad := range []string{"", "every", "every=8", "every=1s", "steps=0", "steps=many", "keep=-1,steps=2", "milestones=3", "weekly", "keep=4"} {
+	for _, bad := range []string{"", "every", "every=8", "every=1s", "steps=0", "steps=many", "keep=-1,steps=2", "milestones=3", "weekly", "keep=4", "every=8h,every=4h", "milestones, milestones"} {
 		if _, err := checkpoints.ParsePolicy(bad); err == nil || !strings.Contains(err.Error(), "every=8h") {
 			t.Errorf("%q: got %v, want a complaint that shows the form", bad, err)
 		}
+	}
+}
+
+func TestNoCheckpointMadeByHandIsCalledAsPoliciesCallTheirs(t *testing.T) {
+	s := fresh(t)
+	create(t, s, checkpoints.Branch{Name: "a"})
+	grow(t, s, "a", 3)
+	for name, refused := range map[string]bool{"hour-8": true, "hour-8.5": true, "step-50": true, "milestone-12": true, "milestone-x": true,
+		"hour-ten": false, "step": false, "steps-50": false, "my-hour-8": false} {
+		err := s.Mark("a", checkpoints.Checkpoint{Name: name, Seq: 1, Why: checkpoints.ByHand})
+		if errors.Is(err, checkpoints.ErrName) != refused || err != nil && !refused {
+			t.Errorf("%s: got %v, want it refused: %v", name, err, refused)
+		}
+	}
+	if err := s.Mark("a", checkpoints.Checkpoint{Name: "hour-8", Seq: 1, Why: "every"}); err != nil {
+		t.Errorf("a policy's own: got %v", err)
 	}
 }
 

@@ -42,6 +42,9 @@ func begin(store *checkpoints.Store, sc *scenarios.Scenario, f runFlags) (*sessi
 	if err != nil {
 		return nil, err
 	}
+	if b.Agent == "" {
+		return nil, usagef("%s; choose another --name", (&session{branch: b}).stepped())
+	}
 	if b.Agent != f.agent || b.Seed != f.seed {
 		return nil, usagef("the episode %s was begun with agent %s and seed %d; choose another --name", name, b.Agent, b.Seed)
 	}

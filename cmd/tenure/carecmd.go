@@ -171,7 +171,11 @@ func runSalvage(cmd *cobra.Command, into string, doubtful bool) error {
 		return usagef("%s is there already; name a file that is not", into)
 	}
 	step, stop := meter(cmd, "salvage ")
-	res, err := checkpoints.Salvage(cmd.Context(), path, into, checkpoints.SalvageOptions{Progress: step, Doubtful: doubtful})
+	var res checkpoints.SalvageResult
+	err = waited(cmd, func(time.Duration) (err error) {
+		res, err = checkpoints.Salvage(cmd.Context(), path, into, checkpoints.SalvageOptions{Progress: step, Doubtful: doubtful})
+		return err
+	})
 	stop()
 	if err != nil {
 		return err
@@ -292,7 +296,11 @@ one go. Until then the old file is whole, also when the command is killed. Nobod
 				return err
 			}
 			step, stop := meter(cmd, "compact ")
-			res, err := checkpoints.Compact(cmd.Context(), path, checkpoints.CompactOptions{Progress: step})
+			var res checkpoints.Compacted
+			err = waited(cmd, func(time.Duration) (err error) {
+				res, err = checkpoints.Compact(cmd.Context(), path, checkpoints.CompactOptions{Progress: step})
+				return err
+			})
 			stop()
 			if err != nil {
 				return err

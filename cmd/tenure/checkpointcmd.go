@@ -42,7 +42,7 @@ func newCheckpointCreate() *cobra.Command {
 		ValidArgsFunction: completeEpisodes,
 		RunE: func(cmd *cobra.Command, args []string) error {
 			episode, point := splitPoint(args[0])
-			s, err := openHeld(cmd, episode, h)
+			s, err := openHeld(cmd, episode, h, createWords(args, note)...)
 			if err != nil {
 				return err
 			}
@@ -54,9 +54,21 @@ func newCheckpointCreate() *cobra.Command {
 	return c
 }
 
+// createWords are the words that were typed to mark a point.
+func createWords(args []string, note string) []string {
+	words := append([]string{"checkpoint", "create"}, args...)
+	if note != "" {
+		words = append(words, "--note", note)
+	}
+	return words
+}
+
 func (s *session) mark(cmd *cobra.Command, at, name, note string) error {
 	if point.Taken(name) {
 		return usagef("%q cannot be a checkpoint's name: it reads as a point of its own", name)
+	}
+	if checkpoints.OfPolicies(name) {
+		return usagef("%q is what --checkpoint calls a mark of its own, which would be left out then; choose another name, such as my-%s", name, name)
 	}
 	p, err := s.place(at)
 	if err != nil {
@@ -348,7 +360,7 @@ func newCheckpointRemove() *cobra.Command {
 			if err != nil {
 				return err
 			}
-			s, err := openHeld(cmd, episode, h)
+			s, err := openHeld(cmd, episode, h, append([]string{"checkpoint", "rm"}, args...)...)
 			if err != nil {
 				return err
 			}

@@ -39,3 +39,31 @@ func TestEpisodesAreRenamedAndRemoved(t *testing.T) {
 		t.Errorf("after all is removed: %s", out)
 	}
 }
+
+func TestEpisodesAreRemovedAllOrNone(t *testing.T) {
+	t.Parallel()
+	c := newCLI(t)
+	c.ok("run", "desk", "--report", "none", "--until", "2h")
+	c.ok("fork", "desk-steady-1@hour:1", "-n", "2", "--name", "kid")
+	c.ok("fork", "kid-1@hour:1", "--name", "grandkid")
+	c.ok("episodes", "mv", "kid-2", "sibling")
+	before := c.ok("episodes", "--json")
+	for line, want := range map[string]string{
+		"grandkid nobody":              "nobody",
+		"sibling desk-steady-1":        "kid-1, grandkid are forked",
+		"desk-steady-1 kid-1 grandkid": "sibling is forked",
+	} {
+		if _, errs, code := c.run(append([]string{"episodes", "rm"}, strings.Fields(line)...)...); code != exitUsage || !strings.Contains(errs, want) {
+			t.Errorf("rm %s: exit %d, %q; want %d and %q", line, code, errs, exitUsage, want)
+		}
+		if after := c.ok("episodes", "--json"); after != before {
+			t.Errorf("rm %s was refused and has removed something: %s", line, after)
+		}
+	}
+	if out := c.ok("episodes", "rm", "kid-1", "grandkid"); out != "grandkid is removed\nkid-1 is removed\n" { // in any order
+		t.Errorf("got %q", out)
+	}
+	if out := c.ok("episodes", "rm", "desk-steady-1", "--tree"); out != "sibling is removed\ndesk-steady-1 is removed\n" {
+		t.Errorf("got %q", out)
+	}
+}

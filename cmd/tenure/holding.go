@@ -4,6 +4,7 @@ import (
 	"cmp"
 	"errors"
 	"fmt"
+	"slices"
 	"strconv"
 
 	"github.com/spf13/cobra"
@@ -33,7 +34,7 @@ func (h holding) check(cmd *cobra.Command) error {
 	case numbered && !named:
 		return usagef("--attempt %d says nothing without the rollout that it is an attempt of; name it with --rollout", h.attempt)
 	case numbered && (h.attempt == 0 || h.attempt > attemptMost):
-		return usagef("--attempt counts from 1 to %d, got %d", attemptMost, h.attempt)
+		return usagef("%s, at most %d", wrongValue("attempt", h.attempt), attemptMost)
 	}
 	return nil
 }
@@ -75,15 +76,15 @@ func (s *session) checkFree() error {
 	if who.Rollout == "" {
 		return nil
 	}
-	same, err := s.resumeLine(name, holding{who.Rollout, who.Attempt})
+	same, err := s.againLine(holding{who.Rollout, who.Attempt})
 	if err != nil {
 		return err
 	}
-	next, err := s.resumeLine(name, holding{who.Rollout, who.Attempt + 1})
+	next, err := s.againLine(holding{who.Rollout, who.Attempt + 1})
 	if err != nil {
 		return err
 	}
-	return &heldError{fmt.Sprintf("%s is held by %s, and nobody else may write to it.\nGo on with it as that attempt, if that is you:\n  %s\nin a fork from here:\n  %s\nor as the next attempt, which shuts the holder out:\n  %s",
+	return &heldError{fmt.Sprintf("%s is held by %s, and nobody else may write to it.\nDo it as that attempt, if that is you:\n  %s\nin a fork from here:\n  %s\nor as the next attempt, which shuts the holder out:\n  %s",
 		name, who, same, s.command("fork", name), next)}
 }
 
@@ -94,16 +95,24 @@ func (s *session) checkGivenUp() error {
 		return err
 	}
 	last := checkpoints.Holder{Rollout: head.Rollout, Attempt: head.Attempt}
-	next, err := s.resumeLine(s.branch.Name, holding{head.Rollout, head.Attempt + 1})
+	next, err := s.againLine(holding{head.Rollout, head.Attempt + 1})
 	if err != nil {
 		return err
 	}
-	anybody, err := s.resumeLine(s.branch.Name, holding{})
+	anybody, err := s.againLine(holding{})
 	if err != nil {
 		return err
 	}
-	return &heldError{fmt.Sprintf("%s was given up by %s, and neither that attempt nor an earlier one may write to it again.\nGo on as the next attempt:\n  %s\nor as nobody in particular:\n  %s",
+	return &heldError{fmt.Sprintf("%s was given up by %s, and neither that attempt nor an earlier one may write to it again.\nDo it as the next attempt:\n  %s\nor as nobody in particular:\n  %s",
 		s.branch.Name, last, next, anybody)}
+}
+
+// againLine is the line that does what the command was to do, as a holder.
+func (s *session) againLine(h holding) (string, error) {
+	if s.again == nil {
+		return s.resumeLine(s.branch.Name, h)
+	}
+	return s.command(append(slices.Clone(s.again), h.words()...)...), nil
 }
 
 // heldError says who holds an episode and what to do.
@@ -113,14 +122,18 @@ func (e *heldError) Error() string { return e.text }
 func (e *heldError) Unwrap() error { return checkpoints.ErrFenced }
 
 // openHeld opens an episode to change its checkpoints, as whoever the flags say. Nobody writes to one that is over, so its
-// holder has nothing to lose.
-func openHeld(cmd *cobra.Command, name string, h holding) (*session, error) {
+// holder has nothing to lose. again are the words of the command, but for the holder.
+func openHeld(cmd *cobra.Command, name string, h holding, again ...string) (*session, error) {
 	if err := h.check(cmd); err != nil {
 		return nil, err
 	}
 	s, err := openSession(cmd, name, false)
-	if err != nil || s.over() && h.rollout == "" {
-		return s, err
+	if err != nil {
+		return nil, err
+	}
+	s.again = again
+	if s.over() && h.rollout == "" {
+		return s, nil
 	}
 	if err := s.take(h); err != nil {
 		return nil, errors.Join(err, s.close())
@@ -135,7 +148,11 @@ func newEpisodesTakeover() *cobra.Command {
 		Short: "Shut out who holds an episode, as the next attempt of the same rollout",
 		Long: `Shut out who holds an episode, as the next attempt of the same rollout. Whoever writes to it now is refused from the next
 step on and loses what it has not saved; do it when that process is dead or must not go on. The command says how to go
-on with the episode. To leave the holder alone, go on in a fork; to make the episode nobody's again, release it.`,
+on with the episode. To leave the holder alone, go on in a fork; to make the episode nobody's again, release it.
+
+A process that has the store's file open, also one that is stopped or hangs, keeps this command out as it does all that
+write: end it first. The message names it, and 'kill -9' loses no step that was answered. What a takeover shuts out is a
+process that comes back: one that is started again as the earlier attempt, whenever and by whomever, is refused.`,
 		Example:           `  tenure episodes takeover portal-steady-1`,
 		Args:              cobra.ExactArgs(1),
 		ValidArgsFunction: completeEpisodes,
@@ -192,6 +209,10 @@ func (s *session) release(cmd *cobra.Command) error {
 	if err := s.store.Release(s.branch.Name, was); err != nil {
 		return err
 	}
+	if s.over() {
+		return tellDone(cmd, done{Did: "released", Episode: s.branch.Name, Was: was.String()},
+			fmt.Sprintf("%s was held by %s and is nobody's now. It is over: %s", s.branch.Name, was, s.lastEnding()))
+	}
 	line, err := s.resumeLine(s.branch.Name, holding{})
 	if err != nil {
 		return err
@@ -211,6 +232,10 @@ func (s *session) takeOver(cmd *cobra.Command) error {
 	who, err := s.holder()
 	if err != nil {
 		return err
+	}
+	if s.over() {
+		return usagef("%s is over (%s): nobody goes on with it, so there is nothing to take over; '%s' makes it nobody's", s.branch.Name, s.lastEnding(),
+			s.command("episodes", "release", s.branch.Name))
 	}
 	next := holding{who.Rollout, who.Attempt + 1}
 	if err := s.take(next); err != nil {

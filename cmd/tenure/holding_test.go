@@ -19,7 +19,8 @@ func TestAttemptsAreThoseOfARollout(t *testing.T) {
 			want  string
 		}{
 			{[]string{"--attempt", "2"}, "name it with --rollout"},
-			{[]string{"--rollout", "r7", "--attempt", "0"}, "counts from 1"},
+			{[]string{"--rollout", "r7", "--attempt", "0"}, `"0" for "--attempt" flag: a whole number from 1 on is wanted`},
+			{[]string{"--rollout", "r7", "--attempt", "two"}, `"two" for "--attempt" flag: a whole number from 1 on is wanted`},
 			{[]string{"--rollout", ""}, "needs a name"},
 		} {
 			if _, errs, code := c.run(append(command, x.flags...)...); code != exitUsage || !strings.Contains(errs, x.want) {
@@ -40,7 +41,12 @@ func TestAHeldEpisodeIsRefusedBeforeAnythingHappens(t *testing.T) {
 		if code != exitFailed || out != "" {
 			t.Errorf("%v: exit %d, %q; want it refused", command, code, out)
 		}
-		for _, want := range []string{"attempt 1 of rollout r 7", "tenure fork desk-steady-1 --store my.db", "tenure resume desk-steady-1 --rollout 'r 7' --attempt 2 --store my.db"} {
+		line := "tenure resume desk-steady-1"
+		if command[0] == "checkpoint" { // what was typed, and not another command
+			line = "tenure " + strings.Join(command, " ")
+		}
+		for _, want := range []string{"attempt 1 of rollout r 7", "tenure fork desk-steady-1 --store my.db", line + " --rollout 'r 7' --attempt 1 --store my.db",
+			line + " --rollout 'r 7' --attempt 2 --store my.db"} {
 			if !strings.Contains(errs, want) || strings.Contains(errs, "nobody has") || strings.Contains(errs, "this is nobody") {
 				t.Errorf("%v says %q, want %q in it", command, errs, want)
 			}
@@ -112,5 +118,70 @@ func TestARunThatIsShutOutSaysByWhom(t *testing.T) {
 	err = s.run(cmd, runFlags{report: "none"})
 	if err == nil || !strings.Contains(err.Error(), "attempt 4 of rollout r9") || strings.Contains(err.Error(), "nobody, ") || strings.Contains(err.Error(), "this is") {
 		t.Errorf("got %v; want who has it, and nothing of nobody", err)
+	}
+}
+
+func TestNothingIsTakenOverOfWhatIsOver(t *testing.T) {
+	t.Parallel()
+	c := newCLI(t)
+	c.ok("run", "desk", "--report", "none", "--rollout", "r7")
+	_, errs, code := c.run("episodes", "takeover", "desk-steady-1")
+	if code != exitUsage || !strings.Contains(errs, "is over (finished)") || strings.Contains(errs, "resume") {
+		t.Errorf("takeover: exit %d, %q; want %d, that it is over, and nothing of going on", code, errs, exitUsage)
+	}
+	if out := c.ok("episodes", "release", "desk-steady-1"); !strings.Contains(out, "It is over: finished") || strings.Contains(out, "resume") {
+		t.Errorf("release says %q", out)
+	}
+}
+
+// An episode that a program steps has an agent that the command does not know.
+func TestWhatAProgramStepsIsNotPlayed(t *testing.T) {
+	t.Parallel()
+	c := newCLI(t)
+	c.ok("run", "desk", "--report", "none", "--name", "ours", "--until", "1h")
+	store, err := checkpoints.Open(c.dir+"/"+storeDefault, checkpoints.Options{})
+	if err != nil {
+		t.Fatal(err)
+	}
+	ours, err := store.Branch("ours")
+	if err != nil {
+		t.Fatal(err)
+	}
+	bundle, err := store.Content(ours.Bundle)
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, b := range []checkpoints.Branch{{Name: "mine", Scenario: "desk", Seed: 1}, {Name: "theirs", Scenario: "desk", Seed: 1, Agent: "grok"}} {
+		if _, err := store.Create(b, bundle); err != nil {
+			t.Fatal(err)
+		}
+	}
+	if err := store.Close(); err != nil {
+		t.Fatal(err)
+	}
+	for line, want := range map[string]string{
+		"resume mine":          "mine is stepped by a program (engine.Open);",
+		"run desk --name mine": "mine is stepped by a program (engine.Open);",
+		"resume theirs":        `theirs is stepped by a program (engine.Open) as its agent "grok";`,
+	} {
+		if _, errs, code := c.run(strings.Fields(line)...); code != exitUsage || !strings.Contains(errs, want) {
+			t.Errorf("%s: exit %d, %q; want %d and %q", line, code, errs, exitUsage, want)
+		}
+	}
+}
+
+func TestAnEpisodeThatAPolicyMarkedSaysSoWhenItGoesOnWithout(t *testing.T) {
+	t.Parallel()
+	c := newCLI(t)
+	c.ok("run", "desk", "--report", "none", "--until", "3h", "--checkpoint", "every=1h")
+	c.ok("fork", "desk-steady-1", "--name", "fork")
+	const told = "desk-steady-1 was run with --checkpoint, which marked hour-1 hour-2"
+	if _, errs, _ := c.run("resume", "desk-steady-1", "--until", "4h"); !strings.Contains(errs, told) || !strings.Contains(errs, "give it again") {
+		t.Errorf("got %q, want %q in it", errs, told)
+	}
+	for _, line := range []string{"resume desk-steady-1 --until 5h --checkpoint every=1h", "resume fork --until 4h", "run desk --seed 2 --until 1h"} {
+		if _, errs, _ := c.run(strings.Fields(line)...); strings.Contains(errs, "was run with") {
+			t.Errorf("%s says %q, and there is nothing to say", line, errs)
+		}
 	}
 }

@@ -97,6 +97,7 @@ episode can be stopped, resumed, replayed and scored again.`,
 	}
 	root.PersistentFlags().String("store", storeDefault, "the file that keeps the episodes")
 	root.PersistentFlags().Bool("json", false, "print for programs")
+	root.PersistentFlags().Duration("wait", waitDefault, waitDoc)
 	root.SetFlagErrorFunc(func(c *cobra.Command, err error) error {
 		return usagef("%w%s; see '%s --help'", plain(err), flagMeant(c, err), c.CommandPath())
 	})
@@ -134,6 +135,9 @@ func checkOwn(root *cobra.Command) {
 // plain takes the parser's own words out of a complaint about a flag's value.
 func plain(err error) error {
 	text := err.Error()
+	if at := strings.Index(text, ": strconv."); at >= 0 && strings.Contains(text[:at], "--attempt") {
+		return errors.New(text[:at] + fromOne)
+	}
 	if at := strings.Index(text, ": strconv."); at >= 0 {
 		return errors.New(text[:at] + ": a whole number from 0 on is wanted")
 	}
@@ -141,6 +145,14 @@ func plain(err error) error {
 		return errors.New(text[:at] + ": a duration such as 40h or 90m is wanted")
 	}
 	return err
+}
+
+// fromOne ends a complaint about a number that counts from one.
+const fromOne = ": a whole number from 1 on is wanted"
+
+// wrongValue is the parser's complaint about a flag's value, for values that the parser takes.
+func wrongValue(flag string, got any) string {
+	return fmt.Sprintf("invalid argument \"%v\" for \"--%s\" flag%s", got, flag, fromOne)
 }
 
 // version is that of the module the command was built from.

@@ -155,6 +155,29 @@ func (l *chained) Read(after uint64, each func(uint64, []byte) error) error {
 	})
 }
 
+// tellUnmarked says when an episode that a policy has marked so far goes on without one. A policy belongs to a run and is
+// in no log, so it must be given again.
+func (s *session) tellUnmarked(cmd *cobra.Command, policy string) error {
+	if policy != "" || !s.begun() {
+		return nil
+	}
+	own, err := s.store.OwnCheckpoints(s.branch.Name)
+	if err != nil {
+		return err
+	}
+	var names []string
+	for _, c := range own {
+		if c.Why != checkpoints.ByHand && checkpoints.OfPolicies(c.Name) {
+			names = append(names, c.Name)
+		}
+	}
+	if len(names) == 0 {
+		return nil
+	}
+	fmt.Fprintf(cmd.ErrOrStderr(), "%s was run with --checkpoint, which marked %s; give it again to mark on\n", s.branch.Name, firstFew(names))
+	return nil
+}
+
 // begun says whether the episode has a log already.
 func (s *session) begun() bool {
 	h, err := s.store.Head(s.branch.Name)

@@ -74,7 +74,11 @@ func (s *session) noPoint(point string, marks []checkpoints.Checkpoint, err erro
 	for _, c := range marks {
 		names = append(names, c.Name)
 	}
-	if near := nearest(point, names); len(near) > 0 && !engine.IsPoint(point) {
+	near := nearest(point, names)
+	if meant := strings.Replace(point, "-", ":", 1); engine.IsPoint(meant) { // hour-8, as policies call the turn that follows
+		near = append([]string{meant}, near...)
+	}
+	if len(near) > 0 && !engine.IsPoint(point) {
 		return usagef("%s has no checkpoint %q; did you mean %s?", s.branch.Name, point, strings.Join(near, " or "))
 	}
 	newest := ""

@@ -112,8 +112,8 @@ behind it is marked too, so it makes no difference whether the policy is there f
 
 // goingFlags are those of every command by which an episode goes on.
 func (f *runFlags) goingFlags(c *cobra.Command) {
-	c.Flags().DurationVar(&f.until, "until", 0, "stop after so many working hours of the project, such as 40h")
-	c.Flags().IntVar(&f.steps, "steps", 0, "stop after so many more steps of the agent")
+	c.Flags().DurationVar(&f.until, "until", 0, "stop after so many working hours of the project, such as 40h (default no limit)")
+	c.Flags().IntVar(&f.steps, "steps", 0, "stop after so many more steps of the agent, at least 1 (default no limit)")
 	c.Flags().StringVar(&f.policy, "checkpoint", "", "mark checkpoints on the way: "+checkpoints.PolicyForm)
 	f.holding.flags(c)
 	f.models.add(c)
@@ -129,19 +129,19 @@ func (f runFlags) checkGoing(cmd *cobra.Command) error {
 			return &usage{err}
 		}
 	}
-	return f.checkStop()
+	return f.checkStop(cmd)
 }
 
 // checkStop checks where the run is to stop, and where its report goes.
-func (f runFlags) checkStop() error {
+func (f runFlags) checkStop(cmd *cobra.Command) error {
 	if f.report == "-" {
 		return usagef("--report names a file; the score is what goes to standard output, and 'report EPISODE --out -' writes the report there")
 	}
-	if f.until < 0 {
-		return usagef("--until must be a number of working hours such as 40h, got %s", f.until)
+	if f.until < 0 || f.until == 0 && cmd.Flags().Changed("until") {
+		return usagef("--until must be more than 0h of work, such as 40h, got %s; leave it out for no limit", f.until)
 	}
-	if f.steps < 0 {
-		return usagef("--steps must be a number of steps such as 50, got %d", f.steps)
+	if f.steps < 0 || f.steps == 0 && cmd.Flags().Changed("steps") {
+		return usagef("--steps must be at least one step, such as 50, got %d; leave it out for no limit", f.steps)
 	}
 	return nil
 }
@@ -199,7 +199,7 @@ func (s *session) resume(cmd *cobra.Command, point string, f runFlags) error {
 // goOn runs the episode as whoever the flags say. One that is over is only shown, which anybody may do. An episode is made
 // when all that the flags name is found to be there.
 func (s *session) goOn(cmd *cobra.Command, f runFlags) error {
-	if err := s.checkReport(cmd, f); err != nil {
+	if err := errors.Join(s.checkPlayed(), s.checkReport(cmd, f)); err != nil {
 		return err
 	}
 	if err := s.castRoles(cmd, f); err != nil {
@@ -223,6 +223,23 @@ func (s *session) goOnCast(cmd *cobra.Command, f runFlags) error {
 	return s.run(cmd, f)
 }
 
+// checkPlayed refuses an episode whose agent the command does not have. One that is over is only shown.
+func (s *session) checkPlayed() error {
+	if s.over() || slices.Contains(agents.Names(), s.branch.Agent) || strings.HasPrefix(s.branch.Agent, agentModel) {
+		return nil
+	}
+	return usagef("%s; go on with it there, or fork it there: the command plays %s and model:NAME", s.stepped(), strings.Join(agents.Names(), ", "))
+}
+
+// stepped says that a program of somebody's own plays the episode.
+func (s *session) stepped() string {
+	as := ""
+	if s.branch.Agent != "" {
+		as = fmt.Sprintf(" as its agent %q", s.branch.Agent)
+	}
+	return fmt.Sprintf("%s is stepped by a program (engine.Open)%s", s.branch.Name, as)
+}
+
 // over says whether the episode has come to its end.
 func (s *session) over() bool {
 	return s.lastEnding().Over()
@@ -240,6 +257,9 @@ func (s *session) run(cmd *cobra.Command, f runFlags) error {
 	if s.over() {
 		fmt.Fprintf(cmd.ErrOrStderr(), "%s is over already: %s. This is its score; another --name or --seed begins another.\n", s.branch.Name, s.lastEnding())
 		return s.conclude(cmd, s.lastEnding(), nil, f)
+	}
+	if err := s.tellUnmarked(cmd, f.policy); err != nil {
+		return err
 	}
 	return s.play(cmd, f, mark)
 }

@@ -27,6 +27,7 @@ type session struct {
 	fresh    bool             // it is not in the store yet
 	casting  *casting         // the models of the run; nil when it is not run
 	cut      uint64           // the last event that is looked at; 0: all are
+	again    []string         // the words of the command when it is not one that goes on with the episode
 }
 
 func (s *session) log() checkpoints.Log {
@@ -70,14 +71,7 @@ func openStore(cmd *cobra.Command, readOnly bool) (*checkpoints.Store, error) {
 	if path == "" {
 		return nil, usagef("--store needs the name of a file")
 	}
-	o := checkpoints.Options{ReadOnly: readOnly}
-	if readOnly {
-		o.Timeout = peekWait
-	}
-	s, err := checkpoints.Open(path, o)
-	if readOnly && errors.Is(err, checkpoints.ErrLocked) {
-		return checkpoints.Peek(path)
-	}
+	s, err := openFile(cmd, path, readOnly)
 	if errors.Is(err, os.ErrNotExist) && !readOnly {
 		return nil, usagef("the folder of the store %s does not exist", path)
 	}
@@ -87,6 +81,22 @@ func openStore(cmd *cobra.Command, readOnly bool) (*checkpoints.Store, error) {
 	if err == nil && s.Doubt() != "" {
 		fmt.Fprintf(cmd.ErrOrStderr(), "tenure: %s\n", plainly(s.Doubt()))
 	}
+	return s, err
+}
+
+// openFile opens the file. To read from one that is written to nobody waits; to write to it one does as --wait says.
+func openFile(cmd *cobra.Command, path string, readOnly bool) (s *checkpoints.Store, err error) {
+	if readOnly {
+		s, err := checkpoints.Open(path, checkpoints.Options{ReadOnly: true, Timeout: peekWait})
+		if errors.Is(err, checkpoints.ErrLocked) {
+			return checkpoints.Peek(path)
+		}
+		return s, err
+	}
+	err = waited(cmd, func(slice time.Duration) error {
+		s, err = checkpoints.Open(path, checkpoints.Options{Timeout: slice})
+		return err
+	})
 	return s, err
 }
 

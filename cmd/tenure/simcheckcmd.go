@@ -55,7 +55,7 @@ goes just that again, and looks for a smaller case. The exit code is 1 when anyt
 			return scenarios.Library(), cobra.ShellCompDirectiveDefault
 		},
 	}
-	c.Flags().StringVar(&f.agent, "agent", "steady", "the agent under test: "+strings.Join(agents.Names(), ", "))
+	c.Flags().StringVar(&f.agent, "agent", "steady", "the agent under test, one that plays by rules: "+strings.Join(agents.Names(), ", "))
 	c.Flags().IntVar(&f.seeds, "seeds", 0, "how many seeds (default 5, or 1 when --seed is given)")
 	c.Flags().Uint64Var(&f.seed, "seed", 1, "the first seed")
 	c.Flags().StringVar(&f.faults, "faults", "", "let things go wrong: alone it draws what by the seed, or name some of "+strings.Join(faultNames(), ","))
@@ -101,6 +101,9 @@ func (f *simcheckFlags) config(cmd *cobra.Command) (simcheck.Config, error) {
 		if cmd.Flags().Changed("seed") {
 			f.seeds = 1
 		}
+	}
+	if strings.HasPrefix(f.agent, agentModel) {
+		return c, usagef("simcheck plays agents by rules only, and %s is a language model; the agents are %s", f.agent, strings.Join(agents.Names(), ", "))
 	}
 	if err := (runFlags{agent: f.agent}).checkAgent(); err != nil {
 		return c, err

@@ -53,6 +53,7 @@ type search struct {
 	place  Place // the end of the last whole step
 	here   Place // the event read last
 	open   bool  // the history is over
+	laid   bool  // the history has the kind that is asked for
 	opens  uint64
 	inside bool // the step being read holds what was asked for
 	found  bool
@@ -76,6 +77,7 @@ func (s *search) read(seq uint64, raw []byte) error {
 		s.open, s.opens = true, seq
 	}
 	if !s.open {
+		s.laid = s.laid || o.Kind() == s.Before || o.Kind() == s.After
 		return nil
 	}
 	if !slices.Contains(s.kinds, o.Kind()) {
@@ -112,6 +114,8 @@ func (s *search) missing(text string, c Calendar) string {
 		return fmt.Sprintf("%s is %s and the episode ends at %s", text, when(s.Until), when(s.here.At))
 	case s.Dated:
 		return fmt.Sprintf("%s is %s, before the start", text, when(s.Until))
+	case s.laid && !slices.Contains(s.kinds, s.Before+s.After):
+		return fmt.Sprintf("%s lies in the history, which is laid before the start; the episode begins with event %d", text, s.opens)
 	case s.Before != "" && slices.Contains(s.kinds, s.Before):
 		return fmt.Sprintf("%s: the first event of that kind is part of the start", text)
 	}
