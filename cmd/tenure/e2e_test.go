@@ -264,7 +264,7 @@ func TestWrongUsageExitsTwoAndSaysWhatIsRight(t *testing.T) {
 		{[]string{"run", "./nowhere"}, "no folder"},
 		{[]string{"run", "desk", "--agent", "stedy"}, "steady"},
 		{[]string{"run", "desk", "--seed", "x"}, "seed"},
-		{[]string{"run", "desk", "--until", "-3h"}, "working hours"},
+		{[]string{"run", "desk", "--until", "-3h"}, "more than 0h of work"},
 		{[]string{"run", "desk", "--colour"}, "colour"},
 		{[]string{"run", "desk", "--name", "a@b"}, "no space, slash or @"},
 		{[]string{"run", "desk", "--name", "desk-steady-1", "--seed", "9"}, "another --name"},
