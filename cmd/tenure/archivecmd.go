@@ -117,7 +117,7 @@ func printArchive(cmd *cobra.Command, r archiveRow, aside bool) error {
 	if did == "" {
 		did = r.Did
 	}
-	fmt.Fprintf(cmd.OutOrStdout(), "%s: %s  (%s)\n  %d events to %s, %s; %d contents, %s; %d checkpoints; file %s\n  log hash %s\n",
+	printLine(cmd.OutOrStdout(), "%s: %s  (%s)\n  %d events to %s, %s; %d contents, %s; %d checkpoints; file %s\n  log hash %s\n",
 		did, r.Episode, r.File, r.Events, r.when, byteCount(r.LogBytes), r.Contents, byteCount(r.BlobBytes), r.Checkpoints, byteCount(r.FileBytes), r.Hash)
 	return nil
 }

@@ -247,7 +247,7 @@ func runGC(cmd *cobra.Command, o checkpoints.GCOptions) error {
 		removed, did = "would remove", "would drop"
 	}
 	for _, file := range drafts {
-		fmt.Fprintf(cmd.OutOrStdout(), "%s %s, which an export left that was killed\n", removed, file)
+		printLine(cmd.OutOrStdout(), "%s %s, which an export left that was killed\n", removed, file)
 	}
 	_, err = fmt.Fprintf(cmd.OutOrStdout(), "%s %d unfinished imports, remains of %d removed episodes, %d snapshots (%s), %d contents (%s)\n",
 		did, len(res.Unfinished), res.Orphans, res.Snapshots, size(res.SnapshotBytes), res.Contents, size(res.ContentBytes))

@@ -91,7 +91,7 @@ func (s *session) mark(cmd *cobra.Command, at, name, note string) error {
 	if asJSON(cmd) {
 		return printJSON(cmd, s.markRow(c))
 	}
-	fmt.Fprintf(cmd.OutOrStdout(), "%s@%s is event %d, %s, hour %.1f\n", s.branch.Name, name, p.Event,
+	printLine(cmd.OutOrStdout(), "%s@%s is event %d, %s, hour %.1f\n", s.branch.Name, name, p.Event,
 		when(p.At, s.scenario.TimeZone()), s.scenario.Elapsed(p.At).Hours())
 	return nil
 }
@@ -169,7 +169,7 @@ const (
 func (s *session) printMarks(cmd *cobra.Command, rows []markRow) error {
 	out := cmd.OutOrStdout()
 	if len(rows) == 0 {
-		_, err := fmt.Fprintf(out, "%s has no checkpoints; '%s' makes one at its end\n", s.branch.Name, s.command("checkpoint", "create", s.branch.Name, "NAME"))
+		_, err := printLine(out, "%s has no checkpoints; '%s' makes one at its end\n", s.branch.Name, s.command("checkpoint", "create", s.branch.Name, "NAME"))
 		return err
 	}
 	w := tabwriter.NewWriter(out, 0, 0, 2, ' ', 0)
@@ -179,7 +179,7 @@ func (s *session) printMarks(cmd *cobra.Command, rows []markRow) error {
 		if r.Snapshot {
 			state = "at hand"
 		}
-		fmt.Fprintf(w, "%s\t%d\t%.1f\t%s\t%s\t%s\t%s\n", cut(r.Name, nameRunes), r.Event, r.Hours, r.when, r.Why, state, cut(r.Note, noteRunes))
+		printLine(w, "%s\t%d\t%.1f\t%s\t%s\t%s\t%s\n", cut(r.Name, nameRunes), r.Event, r.Hours, r.when, r.Why, state, cut(r.Note, noteRunes))
 	}
 	return w.Flush()
 }
@@ -284,12 +284,12 @@ func (s *session) latest(w *sim.World, event uint64) ([]string, error) {
 
 func (s *session) printPoint(cmd *cobra.Command, v pointView, p engine.Place) error {
 	out := cmd.OutOrStdout()
-	fmt.Fprintf(out, "%s at event %d: %s, hour %.1f\nhash %s\n", v.Episode, v.Event, when(p.At, s.scenario.TimeZone()), v.Hours, v.Hash)
+	printLine(out, "%s at event %d: %s, hour %.1f\nhash %s\n", v.Episode, v.Event, when(p.At, s.scenario.TimeZone()), v.Hours, v.Hash)
 	for _, name := range v.Names {
-		fmt.Fprintf(out, "checkpoint %s\n", name)
+		printLine(out, "checkpoint %s\n", name)
 	}
 	if v.Waits != "" {
-		fmt.Fprintf(out, "%s is to take step %d\n", v.Waits, v.Step+1)
+		printLine(out, "%s is to take step %d\n", v.Waits, v.Step+1)
 	}
 	fmt.Fprintln(out, "\njust before:")
 	for _, line := range v.Latest {

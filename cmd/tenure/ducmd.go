@@ -43,7 +43,7 @@ func printUsage(cmd *cobra.Command, res checkpoints.UsageResult) error {
 	w := tabwriter.NewWriter(cmd.OutOrStdout(), 0, 0, 2, ' ', tabwriter.AlignRight)
 	fmt.Fprintln(w, "EVENTS\tLOG\tOWN CONTENTS\tSHARED\tSNAPSHOTS\tCHECKPOINTS\t EPISODE")
 	for _, e := range res.Episodes {
-		fmt.Fprintf(w, "%d\t%s\t%s\t%s\t%s\t%s\t %s\n", e.Events, size(e.Log), size(e.Own), size(e.Shared), size(e.SnapshotSize), size(e.MarkSize), e.Episode)
+		printLine(w, "%d\t%s\t%s\t%s\t%s\t%s\t %s\n", e.Events, size(e.Log), size(e.Own), size(e.Shared), size(e.SnapshotSize), size(e.MarkSize), e.Episode)
 	}
 	if err := w.Flush(); err != nil {
 		return err

@@ -80,9 +80,9 @@ func printEpisodes(cmd *cobra.Command, rows []episodeRow) error {
 	}
 	fmt.Fprintln(w)
 	for _, r := range rows {
-		fmt.Fprintf(w, "%s\t%s\t%s\t%s\t%s\t%d\t%s", r.Episode, r.Scenario, r.Agent, r.seeds(), r.state(), r.Events, r.when)
+		printLine(w, "%s\t%s\t%s\t%s\t%s\t%d\t%s", r.Episode, r.Scenario, r.Agent, r.seeds(), r.state(), r.Events, r.when)
 		if held {
-			fmt.Fprintf(w, "\t%s", r.holder())
+			printLine(w, "\t%s", r.holder())
 		}
 		fmt.Fprintln(w)
 	}

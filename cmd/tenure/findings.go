@@ -80,9 +80,9 @@ func findingLine(of []checkpoints.Finding) string {
 	where := "the file"
 	switch {
 	case first.Episode != "" && first.Seq > 0:
-		where = fmt.Sprintf("%s@%d", first.Episode, first.Seq)
+		where = fmt.Sprintf("%s@%d", oneLine(first.Episode), first.Seq)
 	case first.Episode != "":
-		where = first.Episode
+		where = oneLine(first.Episode)
 	}
 	line := where + ": " + cut(first.What, troubleRunes)
 	if n := len(of) - 1; n > 0 {
@@ -139,7 +139,7 @@ func tellSalvaged(cmd *cobra.Command, res checkpoints.SalvageResult, into string
 		if !e.Saved {
 			events = "none"
 		}
-		fmt.Fprintf(w, "%s\t%s\t%s\t%s\t%s\n", e.Episode, e.State, events, cut(strings.Join(e.Lacks, ", "), noteRunes), cut(e.Why, noteRunes))
+		printLine(w, "%s\t%s\t%s\t%s\t%s\n", e.Episode, e.State, events, cut(strings.Join(e.Lacks, ", "), noteRunes), cut(e.Why, noteRunes))
 	}
 	if err := w.Flush(); err != nil {
 		return err

@@ -158,14 +158,14 @@ func printForks(cmd *cobra.Command, s *session, made []checkpoints.Branch, p eng
 		return printJSON(cmd, rows)
 	}
 	out := cmd.OutOrStdout()
-	fmt.Fprintf(out, "forked from %s at event %d, %s, hour %.1f:\n", s.branch.Name, p.Event, when(p.At, s.scenario.TimeZone()),
+	printLine(out, "forked from %s at event %d, %s, hour %.1f:\n", s.branch.Name, p.Event, when(p.At, s.scenario.TimeZone()),
 		s.scenario.Elapsed(p.At).Hours())
 	w := tabwriter.NewWriter(out, 0, 0, 2, ' ', 0)
 	for _, r := range rows {
 		if r.Seed > 0 {
-			fmt.Fprintf(w, "  %s\tgoes on with seed %d\n", r.Episode, r.Seed)
+			printLine(w, "  %s\tgoes on with seed %d\n", r.Episode, r.Seed)
 		} else {
-			fmt.Fprintf(w, "  %s\n", r.Episode)
+			printLine(w, "  %s\n", r.Episode)
 		}
 	}
 	if err := w.Flush(); err != nil {

@@ -248,6 +248,6 @@ func (s *session) takeOver(cmd *cobra.Command) error {
 	if err != nil {
 		return err
 	}
-	_, err = fmt.Fprintf(cmd.OutOrStdout(), "%s was held by %s, who can write to it no more. Go on with:\n  %s\n", s.branch.Name, who, line)
+	_, err = printLine(cmd.OutOrStdout(), "%s was held by %s, who can write to it no more. Go on with:\n  %s\n", s.branch.Name, who, line)
 	return err
 }

@@ -109,7 +109,7 @@ func (m *marking) past(cmd *cobra.Command) error {
 		}
 	}
 	if made > 0 {
-		fmt.Fprintf(cmd.ErrOrStderr(), "%d checkpoints marked in what %s has behind it\n", made, m.session.branch.Name)
+		printLine(cmd.ErrOrStderr(), "%d checkpoints marked in what %s has behind it\n", made, m.session.branch.Name)
 	}
 	return m.session.store.Prune(m.session.branch.Name, m.policy)
 }

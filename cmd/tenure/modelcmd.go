@@ -120,7 +120,7 @@ func printModels(cmd *cobra.Command, l modelList) error {
 	w := tabwriter.NewWriter(cmd.OutOrStdout(), 0, 0, 2, ' ', 0)
 	fmt.Fprintln(w, "MODEL\tID\tURL\tKEY IN\tCONTEXT\t$ IN\tKEPT\tOUT")
 	for _, m := range l.Models {
-		fmt.Fprintf(w, "%s\t%s\t%s\t%s\t%s\t%s\t%s\t%s\n", m.Name, m.ID, m.URL, orDash(m.Key), orDash(count(m.Context)),
+		printLine(w, "%s\t%s\t%s\t%s\t%s\t%s\t%s\t%s\n", m.Name, m.ID, m.URL, orDash(m.Key), orDash(count(m.Context)),
 			models.ShowDollars(m.In), models.ShowDollars(m.Cached), models.ShowDollars(m.Out))
 	}
 	fmt.Fprintln(w, "\nROLE\tMODEL\tTEMPERATURE\tMOST TOKENS\tFALLBACK\tTRUST\tBUDGET")
@@ -129,7 +129,7 @@ func printModels(cmd *cobra.Command, l modelList) error {
 		if r.Temperature != nil {
 			heat = fmt.Sprintf("%d.%03d", *r.Temperature/1000, *r.Temperature%1000)
 		}
-		fmt.Fprintf(w, "%s\t%s\t%s\t%s\t%s\t%s\t%s\n", r.Role, r.Model, heat, orDash(count(r.Most)), orDash(r.Fallback), orDash(r.Trust), r.Budget)
+		printLine(w, "%s\t%s\t%s\t%s\t%s\t%s\t%s\n", r.Role, r.Model, heat, orDash(count(r.Most)), orDash(r.Fallback), orDash(r.Trust), r.Budget)
 	}
 	if err := w.Flush(); err != nil {
 		return err

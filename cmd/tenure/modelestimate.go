@@ -80,7 +80,7 @@ func printEstimate(cmd *cobra.Command, e estimateRow) error {
 	fmt.Fprintln(w, "ROLE\tMODEL\tCALLS\tTOKENS IN\tOF THESE CACHED\tTOKENS OUT\tDOLLARS\t")
 	notes := ""
 	for _, r := range e.Roles {
-		fmt.Fprintf(w, "%s\t%s\t%d\t%d\t%d\t%d\t%s\t\n", r.Role, orDash(r.Model), r.Calls, r.In, r.Cached, r.Out, models.ShowDollars(r.Money))
+		printLine(w, "%s\t%s\t%d\t%d\t%d\t%d\t%s\t\n", r.Role, orDash(r.Model), r.Calls, r.In, r.Cached, r.Out, models.ShowDollars(r.Money))
 		if r.Reaches != "" {
 			notes += fmt.Sprintf("The budget of %s will be reached: %s.\n", budgetOf(r.Role), r.Reaches)
 		}

@@ -61,7 +61,7 @@ func nearest(word string, names []string) []string {
 	slices.SortStableFunc(found, func(a, b match) int { return a.slips - b.slips })
 	var out []string
 	for _, m := range found[:min(len(found), nearMost)] {
-		out = append(out, m.name)
+		out = append(out, oneLine(m.name))
 	}
 	return out
 }

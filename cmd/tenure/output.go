@@ -5,6 +5,11 @@ import (
 	"fmt"
 	"io"
 	"os"
+	"reflect"
+	"strconv"
+	"strings"
+	"unicode"
+	"unicode/utf8"
 )
 
 // output is standard output that remembers what went wrong with it. Most of what is printed is printed without a look at
@@ -49,6 +54,28 @@ func harmless(p []byte) []byte {
 		return p
 	}
 	return out
+}
+
+// oneLine is a text that stands in a line or a cell with others. Names are checked when they are given, but a store may
+// come from anywhere: one with a line break or a tab in it would be a row of its own. Such a text is quoted.
+func oneLine(s string) string {
+	breaks := func(r rune) bool { return unicode.In(r, unicode.Cc, unicode.Zl, unicode.Zp, unicode.Bidi_Control) }
+	if utf8.ValidString(s) && strings.IndexFunc(s, breaks) < 0 {
+		return s
+	}
+	return strconv.Quote(s)
+}
+
+// printLine prints what it is given as one: each text among the arguments stays on its line and in its cell.
+func printLine(w io.Writer, format string, args ...any) (int, error) {
+	own := make([]any, len(args))
+	for i, a := range args {
+		own[i] = a
+		if v := reflect.ValueOf(a); v.Kind() == reflect.String {
+			own[i] = oneLine(v.String())
+		}
+	}
+	return fmt.Fprintf(w, format, own...)
 }
 
 func (o *output) note(n int, err error) (int, error) {

@@ -40,7 +40,7 @@ func (s *session) replay(cmd *cobra.Command) error {
 		return printJSON(cmd, r.summary())
 	}
 	out := cmd.OutOrStdout()
-	fmt.Fprintf(out, "%s: %d events, %s of virtual work, hash %s: as saved\n", s.branch.Name, r.events, hours(r.worked), r.hash)
+	printLine(out, "%s: %d events, %s of virtual work, hash %s: as saved\n", s.branch.Name, r.events, hours(r.worked), r.hash)
 	return printScore(out, r)
 }
 

@@ -42,7 +42,7 @@ func newScenarioList() *cobra.Command {
 			w := tabwriter.NewWriter(cmd.OutOrStdout(), 0, 0, 2, ' ', 0)
 			fmt.Fprintln(w, "NAME\tHOURS\tCOWORKERS\tITEMS\tTITLE")
 			for _, s := range all {
-				fmt.Fprintf(w, "%s\t%d\t%d\t%d\t%s\n", s.Name, s.Hours, len(s.Cast), itemCount(s), s.Title)
+				printLine(w, "%s\t%d\t%d\t%d\t%s\n", s.Name, s.Hours, len(s.Cast), itemCount(s), s.Title)
 			}
 			return w.Flush()
 		},
@@ -80,9 +80,9 @@ func itemCount(s scenarios.Summary) int {
 func printSummary(cmd *cobra.Command, sc *scenarios.Scenario) error {
 	s, zone := sc.Summary(), sc.TimeZone()
 	w := tabwriter.NewWriter(cmd.OutOrStdout(), 0, 0, 2, ' ', 0)
-	fmt.Fprintf(w, "%s\t%s\n\n%s\n\n", s.Name, s.Title, s.Description)
+	fmt.Fprintf(w, "%s\t%s\n\n%s\n\n", oneLine(s.Name), oneLine(s.Title), s.Description)
 	fmt.Fprintf(w, "length\t%d working hours, %s to %s\n", s.Hours, when(s.Start, zone), when(s.End, zone))
-	fmt.Fprintf(w, "agent under test\t%s\n", s.Agent)
+	printLine(w, "agent under test\t%s\n", s.Agent)
 	fmt.Fprintf(w, "project\t%d requirements, %d packages, %d deliverables, %d approvals, %d facts\n",
 		s.Requirements, s.Packages, s.Deliverables, s.Approvals, s.Facts)
 	solution := "no solution"
@@ -96,7 +96,7 @@ func printSummary(cmd *cobra.Command, sc *scenarios.Scenario) error {
 	}
 	fmt.Fprintf(w, "\n\nCOWORKER\tNAME\tROLE\tZONE\n")
 	for _, p := range s.Cast {
-		fmt.Fprintf(w, "%s\t%s\t%s\t%s\n", p.ID, p.Name, p.Role, p.Zone)
+		printLine(w, "%s\t%s\t%s\t%s\n", p.ID, p.Name, p.Role, p.Zone)
 	}
 	return w.Flush()
 }

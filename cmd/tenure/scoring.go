@@ -249,10 +249,10 @@ func printScore(out io.Writer, r *result) error {
 	w := tabwriter.NewWriter(out, 0, 0, 2, ' ', 0)
 	fmt.Fprintf(w, "\nCRITERION\tAXIS\tPOINTS\t\tWHY\n")
 	for _, f := range r.score.Findings {
-		fmt.Fprintf(w, "%s\t%s\t%.4g of %d\t%s\t%s\n", f.Criterion, f.Axis, float64(f.Points)/100, f.Of/100, f.State, cut(f.Why, whyRunes))
+		printLine(w, "%s\t%s\t%.4g of %d\t%s\t%s\n", f.Criterion, f.Axis, float64(f.Points)/100, f.Of/100, f.State, cut(f.Why, whyRunes))
 	}
 	b := r.score.Brief()
-	fmt.Fprintf(w, "\n%s: %s after %s of %s\n", r.session.branch.Name, r.ended, hours(r.worked), hours(r.session.scenario.Horizon))
+	printLine(w, "\n%s: %s after %s of %s\n", r.session.branch.Name, r.ended, hours(r.worked), hours(r.session.scenario.Horizon))
 	fmt.Fprintf(w, "total %.1f   deliverable %.1f   social %.1f   (0-100; unscored %d, broken %d)\n", b.Total, b.Deliverable, b.Social, b.Unscored, b.Broken)
 	if err := w.Flush(); err != nil {
 		return err

@@ -147,7 +147,7 @@ func episodeNames(store *checkpoints.Store) string {
 		if i > 0 {
 			b.WriteString(", ")
 		}
-		b.WriteString(br.Name)
+		b.WriteString(oneLine(br.Name))
 	}
 	return b.String()
 }

@@ -170,15 +170,15 @@ func (p picture) print(out io.Writer) error {
 	if p.State != "" {
 		told = ": " + p.State
 	}
-	fmt.Fprintf(out, "%s at %s, after %s of work and %d events%s\n\n", p.Episode, p.At, p.Worked, p.Events, told)
+	printLine(out, "%s at %s, after %s of work and %d events%s\n\n", p.Episode, p.At, p.Worked, p.Events, told)
 	w := tabwriter.NewWriter(out, 0, 0, 2, ' ', 0)
 	fmt.Fprintln(w, "PERSON\tNAME\tROLE\tSTATE\tTRUST\tUNREAD MAIL")
 	for _, r := range p.People {
-		fmt.Fprintf(w, "%s\t%s\t%s\t%s\t%s\t%s\n", r.ID, r.Name, r.Role, r.State, r.Trust, r.Unread)
+		printLine(w, "%s\t%s\t%s\t%s\t%s\t%s\n", r.ID, r.Name, r.Role, r.State, r.Trust, r.Unread)
 	}
 	fmt.Fprintln(w, "\nPACKAGE\tOWNER\tSTATE\tDONE\tDUE\tWAITS FOR")
 	for _, r := range p.Packages {
-		fmt.Fprintf(w, "%s\t%s\t%s\t%d %%\t%s\t%s\n", r.ID, r.Owner, r.State, r.Percent, r.Due, r.Blocker)
+		printLine(w, "%s\t%s\t%s\t%d %%\t%s\t%s\n", r.ID, r.Owner, r.State, r.Percent, r.Due, r.Blocker)
 	}
 	fmt.Fprintln(w, "\nOPEN COMMITMENT\tBY\tTO\tWHAT\tDUE\t")
 	for _, r := range p.Commitments {
@@ -186,11 +186,11 @@ func (p picture) print(out io.Writer) error {
 		if r.Late {
 			late = "overdue"
 		}
-		fmt.Fprintf(w, "%s\t%s\t%s\t%s\t%s\t%s\n", r.ID, r.By, r.To, r.What, r.Due, late)
+		printLine(w, "%s\t%s\t%s\t%s\t%s\t%s\n", r.ID, r.By, r.To, r.What, r.Due, late)
 	}
 	fmt.Fprintln(w, "\nAPPROVAL\tAPPROVER\tSTATE\t\t\t")
 	for _, r := range p.Approvals {
-		fmt.Fprintf(w, "%s\t%s\t%s\t\t\t\n", r.ID, r.Approver, r.State)
+		printLine(w, "%s\t%s\t%s\t\t\t\n", r.ID, r.Approver, r.State)
 	}
 	if err := w.Flush(); err != nil {
 		return err

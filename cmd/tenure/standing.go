@@ -148,7 +148,7 @@ func (s standing) seeds() string {
 // tellTroubles prints what is wrong with single rows below their table.
 func tellTroubles(out io.Writer, name string, s standing) {
 	if s.Trouble != "" {
-		fmt.Fprintf(out, "%s: %s\n", name, cut(s.Trouble, troubleRunes))
+		printLine(out, "%s: %s\n", name, cut(s.Trouble, troubleRunes))
 	}
 }
 

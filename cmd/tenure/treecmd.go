@@ -221,7 +221,11 @@ func (t *tree) print(out io.Writer, scored bool) error {
 	w := tabwriter.NewWriter(out, 0, 0, 2, ' ', 0)
 	fmt.Fprintln(w, strings.Join(treeHead(scored, held), "\t"))
 	for _, r := range t.rows {
-		fmt.Fprintln(w, strings.Join(r.cells(scored, held), "\t"))
+		cells := r.cells(scored, held)
+		for i, c := range cells {
+			cells[i] = oneLine(c)
+		}
+		fmt.Fprintln(w, strings.Join(cells, "\t"))
 	}
 	if err := w.Flush(); err != nil {
 		return err
@@ -249,7 +253,7 @@ func (r treeRow) cells(scored, held bool) []string {
 	if r.Parent != "" {
 		at = fmt.Sprint(r.ForkEvent)
 	}
-	cells := []string{r.lines + r.Episode, at, r.forkWhen, fmt.Sprint(r.Events), fmt.Sprintf("%.1f h", r.Hours), r.state(), r.Agent, r.seeds()}
+	cells := []string{r.lines + oneLine(r.Episode), at, r.forkWhen, fmt.Sprint(r.Events), fmt.Sprintf("%.1f h", r.Hours), r.state(), r.Agent, r.seeds()}
 	if scored {
 		cells = append(cells, r.total())
 	}
