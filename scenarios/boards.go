@@ -107,6 +107,9 @@ func words(cell string) []string {
 // tickets are there.
 func (l *loader) links(r ticketRow, at clock.Time, by sim.ActorID) {
 	for _, w := range words(r.row["links"]) {
+		if l.full() {
+			return
+		}
 		kind, to, ok := strings.Cut(w, ":")
 		if !ok {
 			kind, to = "relates", w
@@ -130,7 +133,7 @@ func (l *loader) comments() {
 		to := it.call.Args.String("to")
 		at, ok := l.told["ticket "+to]
 		if !ok {
-			l.problem(it.file, it.pos, "links: unknown ticket %q%s", short(to), meant(to, sortedKeys(l.tickets)))
+			l.problem(it.file, it.pos, "links: unknown ticket %q%s", short(to), seek(l.report, to, l.tickets))
 		}
 		it.at, it.takes = max(it.at, at), nil
 	}
@@ -141,7 +144,7 @@ func (l *loader) comments() {
 		t, okT := l.time(commentsFile, at("time"), row["time"])
 		by, okB := l.person(commentsFile, at("author"), "author", row["author"])
 		if !l.tickets[row["ticket"]] {
-			l.problem(commentsFile, at("ticket"), "unknown ticket %q%s", short(row["ticket"]), meant(row["ticket"], sortedKeys(l.tickets)))
+			l.problem(commentsFile, at("ticket"), "unknown ticket %q%s", short(row["ticket"]), seek(l.report, row["ticket"], l.tickets))
 			return
 		}
 		if strings.TrimSpace(row["text"]) == "" {

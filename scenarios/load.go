@@ -105,7 +105,7 @@ func (l *loader) head() bool {
 	if n.kind != mapping || len(l.problems) > 0 {
 		return false
 	}
-	return l.basics()
+	return l.bounded() && l.basics()
 }
 
 // body reads and checks the rest.
@@ -125,6 +125,9 @@ func (l *loader) body() {
 		}
 	}
 	for _, check := range l.late {
+		if l.full() {
+			return
+		}
 		check()
 	}
 	if sound && len(l.problems) == 0 {

@@ -49,7 +49,7 @@ type report struct {
 }
 
 // againMost bounds how often one mistake is looked at: one line may make it many times.
-const againMost = 200
+const againMost = 50
 
 func (r *report) problem(file string, at pos, format string, args ...any) {
 	if len(r.problems) >= problemsMost {

@@ -124,7 +124,9 @@ func (g *gauge) add(before, t, next *token.Token) *trouble {
 	case token.TagType, token.DirectiveType:
 		return &trouble{at, noTags}
 	case token.MappingStartType, token.SequenceStartType:
-		g.values++
+		if t.Type == token.SequenceStartType {
+			g.values++
+		}
 		g.flows = append(g.flows, flow{mapping: t.Type == token.MappingStartType})
 	case token.MappingEndType, token.SequenceEndType:
 		g.flows = g.flows[:max(1, len(g.flows)-1)]
@@ -133,7 +135,9 @@ func (g *gauge) add(before, t, next *token.Token) *trouble {
 		now.close(column)
 		g.lacking(next == nil || next.Position.Line > t.Position.Line && next.Position.Column <= column || ends(next))
 	case token.CollectEntryType:
-		g.values++
+		if !now.mapping { // there the colon counts
+			g.values++
+		}
 		g.lacking(next != nil && ends(next))
 	case token.MappingKeyType:
 		g.lacking(true)
