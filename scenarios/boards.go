@@ -110,6 +110,10 @@ func (l *loader) links(r ticketRow, at clock.Time, by sim.ActorID) {
 		if l.full() {
 			return
 		}
+		if l.ties++; l.ties > linksMost {
+			l.over(r.file, r.at("links"), "the tickets have more than %d links in all; expected at most so many: leave some out", linksMost)
+			return
+		}
 		kind, to, ok := strings.Cut(w, ":")
 		if !ok {
 			kind, to = "relates", w

@@ -56,6 +56,8 @@ type loader struct {
 	kinds   []string        // of events
 	made    map[string]bool // what calls will make at play
 	asked   int             // predicates
+	events  int             // of calendars
+	ties    int             // links of tickets
 	late    []func()        // checks that need the whole world
 }
 
@@ -63,8 +65,8 @@ func (l *loader) add(it item) {
 	if it.name != "" {
 		l.told[it.name] = it.at
 	}
-	if len(l.items) >= historyMost {
-		l.over(it.file, it.pos, "the history has more than %d items; expected at most so many: leave some out", historyMost)
+	if most := min(historyMost, heardMost/max(1, len(l.people.list))); len(l.items) >= most {
+		l.over(it.file, it.pos, "the history has more than %d items; expected at most so many with %d people: leave some out", most, len(l.people.list))
 		return
 	}
 	l.items = append(l.items, it)

@@ -15,9 +15,12 @@ const (
 	statesMost    = 200 // of one board; a move comes from so many at most
 	movesMost     = 1_000
 	packagesMost  = 10_000
-	ledgerMost    = 5_000   // of each other kind of the ledger
-	historyMost   = 100_000 // calls that lay the history
-	asksMost      = 10_000  // predicates
+	ledgerMost    = 5_000      // of each other kind of the ledger
+	historyMost   = 100_000    // calls that lay the history
+	heardMost     = 10_000_000 // those calls times people: each may reach them all
+	occasionsMost = 5_000      // events of all calendars; a calendar is looked through for each
+	linksMost     = 10_000     // of all tickets; a ticket's are looked through for each
+	asksMost      = 10_000     // predicates
 )
 
 // most ends the reading when a list is longer than it may be.

@@ -115,14 +115,11 @@ func (l *loader) body() {
 	l.policy()
 	l.cast()
 	sound := len(l.problems) == 0
-	l.world()
-	l.rubric()
-	l.oracle()
-	l.beats()
-	for i, f := range l.sc.Work.Facts {
-		for j, ref := range f.Public {
-			l.existing(l.config, index(index("work.facts", i)+".public", j), ref)
+	for _, read := range []func(){l.world, l.rubric, l.oracle, l.beats, l.shown} {
+		if l.full() {
+			return // what was not read would be missed by the rest
 		}
+		read()
 	}
 	for _, check := range l.late {
 		if l.full() {
@@ -136,6 +133,15 @@ func (l *loader) body() {
 		sortItems(l.sc.itemsOf(l))
 		l.rehearse()
 		l.oddities()
+	}
+}
+
+// shown checks where facts are said to stand.
+func (l *loader) shown() {
+	for i, f := range l.sc.Work.Facts {
+		for j, ref := range f.Public {
+			l.existing(l.config, index(index("work.facts", i)+".public", j), ref)
+		}
 	}
 }
 

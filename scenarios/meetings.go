@@ -34,6 +34,10 @@ func (l *loader) meetings(name string) {
 		l.problem(name, pos{1, 1}, "%d events; expected 1 to %d VEVENT", len(events), meetingsMost)
 		return
 	}
+	if l.events += len(events); l.events > occasionsMost {
+		l.over(name, pos{1, 1}, "the calendars have more than %d VEVENT in all; expected at most so many: leave some out", occasionsMost)
+		return
+	}
 	places := eventLines(raw)
 	for i := range events {
 		if i < len(places) && !l.full() {
