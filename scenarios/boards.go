@@ -107,6 +107,13 @@ func words(cell string) []string {
 // tickets are there.
 func (l *loader) links(r ticketRow, at clock.Time, by sim.ActorID) {
 	for _, w := range words(r.row["links"]) {
+		if l.full() {
+			return
+		}
+		if l.ties++; l.ties > linksMost {
+			l.over(r.file, r.at("links"), "the tickets have more than %d links in all; expected at most so many: leave some out", linksMost)
+			return
+		}
 		kind, to, ok := strings.Cut(w, ":")
 		if !ok {
 			kind, to = "relates", w
@@ -130,7 +137,7 @@ func (l *loader) comments() {
 		to := it.call.Args.String("to")
 		at, ok := l.told["ticket "+to]
 		if !ok {
-			l.problem(it.file, it.pos, "links: unknown ticket %q%s", short(to), meant(to, sortedKeys(l.tickets)))
+			l.problem(it.file, it.pos, "links: unknown ticket %q%s", short(to), seek(l.report, to, l.tickets))
 		}
 		it.at, it.takes = max(it.at, at), nil
 	}
@@ -141,7 +148,7 @@ func (l *loader) comments() {
 		t, okT := l.time(commentsFile, at("time"), row["time"])
 		by, okB := l.person(commentsFile, at("author"), "author", row["author"])
 		if !l.tickets[row["ticket"]] {
-			l.problem(commentsFile, at("ticket"), "unknown ticket %q%s", short(row["ticket"]), meant(row["ticket"], sortedKeys(l.tickets)))
+			l.problem(commentsFile, at("ticket"), "unknown ticket %q%s", short(row["ticket"]), seek(l.report, row["ticket"], l.tickets))
 			return
 		}
 		if strings.TrimSpace(row["text"]) == "" {

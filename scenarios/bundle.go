@@ -3,9 +3,8 @@ package scenarios
 import (
 	"crypto/sha256"
 	"encoding/hex"
+	"errors"
 	"fmt"
-	"io/fs"
-	"path"
 
 	"github.com/fxamacker/cbor/v2"
 )
@@ -54,6 +53,30 @@ func FromBundle(raw []byte) (*Scenario, error) {
 	return load(a.Files, &report{name: a.Name})
 }
 
+// ErrNewer is returned for the archive of a scenario that a newer version of tenure wrote.
+var ErrNewer = errors.New("it needs a newer version of tenure")
+
+// readable looks at an archive's format alone: what else a newer one holds may be anything.
+func readable(raw []byte) error {
+	var a struct {
+		Format int `cbor:"1,keyasint"`
+	}
+	dec, err := cbor.DecOptions{MaxMapPairs: filesMost, MaxNestedLevels: 16}.DecMode()
+	if err != nil {
+		return err
+	}
+	if err := dec.Unmarshal(raw, &a); err != nil {
+		return err
+	}
+	if a.Format > archiveFormat {
+		return fmt.Errorf("format %d; this version reads format %d: %w", a.Format, archiveFormat, ErrNewer)
+	}
+	if a.Format != archiveFormat {
+		return fmt.Errorf("format %d; this version reads format %d", a.Format, archiveFormat)
+	}
+	return nil
+}
+
 func unpack(raw []byte) (archive, error) {
 	var a archive
 	if len(raw) > totalMost+filesMost*300 {
@@ -64,15 +87,19 @@ func unpack(raw []byte) (archive, error) {
 	if err != nil {
 		return a, err
 	}
+	if err := readable(raw); err != nil {
+		return a, err
+	}
 	if err := dec.Unmarshal(raw, &a); err != nil {
 		return a, err
 	}
-	if a.Format != archiveFormat {
-		return a, fmt.Errorf("format %d; this version reads format %d", a.Format, archiveFormat)
+	if a.Name == "" || len(a.Name) > nameMost || !printable(a.Name) {
+		return a, fmt.Errorf("%.300q is no name of a scenario", a.Name)
 	}
+	in := intake{files: tree{}}
 	for _, name := range sortedKeys(a.Files) {
-		if !fs.ValidPath(name) || path.Clean(name) != name {
-			return a, fmt.Errorf("%q is not a path below the scenario's folder", name)
+		if err := in.take(name, a.Files[name]); err != nil {
+			return a, err
 		}
 	}
 	return a, nil

@@ -20,8 +20,11 @@ func (l *loader) cast() {
 		l.coworker(id)
 	}
 	for _, name := range l.files.below("cast") {
+		if l.full() {
+			return
+		}
 		id := strings.TrimSuffix(strings.TrimPrefix(name, "cast/"), ".yaml")
-		if !slices.Contains(l.sc.Cast, id) {
+		if !l.people.has(id) || id == string(l.sc.Agent.ID) {
 			l.problem(name, pos{}, "%q is not in the cast of scenario.yaml%s", id, choices(id, l.sc.Cast))
 		}
 	}

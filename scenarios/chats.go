@@ -112,7 +112,12 @@ func (l *loader) chat(name, inner string) {
 func (l *loader) directMessages(name string) {
 	l.rows(name, []string{"time", "author", "to", "thread", "text"}, func(n int, row map[string]string, at func(string) pos) {
 		var to []string
-		for _, id := range strings.FieldsFunc(row["to"], func(r rune) bool { return strings.ContainsRune(" ,;", r) }) {
+		ids := words(row["to"])
+		if len(ids) > peopleMost {
+			l.problem(name, at("to"), "to: %d people; expected at most %d", len(ids), peopleMost)
+			return
+		}
+		for _, id := range ids {
 			if _, ok := l.person(name, at("to"), "person", id); ok {
 				to = append(to, id)
 			}

@@ -52,10 +52,10 @@ func (l *loader) castNames() {
 		switch {
 		case !idForm.MatchString(id) || id == string(sim.Script) || id == string(sim.Nature) || id == "all":
 			s.bad(at, "cast: %q is no id; expected lower-case letters, digits and dashes", short(id))
-		case slices.Contains(l.people, id):
+		case l.people.has(id):
 			s.bad(at, "cast: %q stands here a second time", id)
 		default:
-			l.people = append(l.people, id)
+			l.people.add(id)
 		}
 	}
 	agent := string(c.Agent.ID)
@@ -63,10 +63,10 @@ func (l *loader) castNames() {
 	case !s.has("agent.id"):
 	case !idForm.MatchString(agent) || agent == string(sim.Script) || agent == string(sim.Nature) || agent == "all":
 		s.bad("agent.id", "agent: %q is no id; expected lower-case letters, digits and dashes", short(agent))
-	case slices.Contains(l.people, agent):
+	case l.people.has(agent):
 		s.bad("agent.id", "agent: %q is in the cast as well", agent)
 	default:
-		l.people = append(l.people, agent)
+		l.people.add(agent)
 	}
 	if s.has("cast") && len(c.Cast) == 0 {
 		s.bad("cast", "cast: expected the ids of the coworkers")
@@ -153,19 +153,18 @@ func (l *loader) workflow(at string, b *Board) {
 }
 
 // ids are the names in the ledger by kind, in the order of the file.
-type ids map[string][]string
+type ids map[string]*known
 
 func (l *loader) ledgerIDs() ids {
 	w := &l.sc.Work
 	out := ids{}
 	add := func(kind, path, id string) {
-		seen := map[string]bool{}
-		for _, o := range out[kind] {
-			seen[o] = true
+		if out[kind] == nil {
+			out[kind] = &known{in: map[string]bool{}}
 		}
-		l.unique(path+".id", kind, id, seen, idForm)
+		l.unique(path+".id", kind, id, out[kind].in, idForm)
 		if id != "" {
-			out[kind] = append(out[kind], id)
+			out[kind].add(id)
 		}
 	}
 	for i, x := range w.Requirements {
@@ -199,8 +198,8 @@ func (l *loader) ref(s *source, path, ref string, kinds ...string) {
 		s.bad(path, "%q is no reference here; expected %s/<id>%s", short(ref), strings.Join(kinds, "/<id> or "), meant(kind, kinds))
 		return
 	}
-	if !slices.Contains(l.ids[kind], id) {
-		s.bad(path, "unknown %s %q%s", kind, short(id), choices(id, l.ids[kind]))
+	if !l.ids[kind].has(id) {
+		l.stranger(s.file, s.pos(path), kind, id, l.ids[kind])
 	}
 }
 
@@ -211,8 +210,8 @@ func (l *loader) refs(path string, refs []string, kinds ...string) {
 }
 
 func (l *loader) named(s *source, path, kind, id string) {
-	if id != "" && !slices.Contains(l.ids[kind], id) {
-		s.bad(path, "unknown %s %q%s", kind, short(id), choices(id, l.ids[kind]))
+	if id != "" && !l.ids[kind].has(id) {
+		l.stranger(s.file, s.pos(path), kind, id, l.ids[kind])
 	}
 }
 
@@ -313,7 +312,7 @@ func (l *loader) gate(s *source, path, gate string) {
 
 func (l *loader) ticketAt(s *source, path, ticket string) {
 	if !l.tickets[ticket] {
-		s.bad(path, "unknown ticket %q%s", short(ticket), meant(ticket, sortedKeys(l.tickets)))
+		s.bad(path, "unknown ticket %q%s", short(ticket), seek(l.report, ticket, l.tickets))
 	}
 }
 
@@ -340,8 +339,7 @@ func (l *loader) existing(s *source, path, ref string) {
 		return
 	}
 	if !have[rest] {
-		names := sortedKeys(have)
-		s.bad(path, "%q is missing in the world%s", short(ref), meant(rest, names))
+		s.bad(path, "%q is missing in the world%s", short(ref), seek(l.report, rest, have))
 	}
 }
 

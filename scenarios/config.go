@@ -68,6 +68,9 @@ func (p *People) decode(s *source, n *node, path string) {
 		s.wrong(n, path, "all or a list of people's ids")
 		return
 	}
+	if s.at[path] = n; !s.most(path, "people", len(n.items), peopleMost) {
+		return
+	}
 	p.IDs = []sim.ActorID{} // an empty list is nobody, which nil would not say
 	for i, item := range n.items {
 		s.at[index(path, i)] = item

@@ -22,9 +22,16 @@ type source struct {
 // read parses a YAML file and returns its tree, or nil with a problem reported.
 func (r *report) read(file string, raw []byte, zone *time.Location) (*source, *node) {
 	s := &source{report: r, file: file, zone: zone, at: map[string]*node{}}
-	n, err := parse(raw)
+	if r.yaml.bytes += len(raw); r.yaml.bytes > yamlAllMost {
+		r.over(file, pos{1, 1}, "the YAML files have more than %d bytes in all; a scenario has at most so many: move long texts to files of the world", yamlAllMost)
+		return s, nil
+	}
+	n, values, err := parseCounting(raw)
 	if err != nil {
 		r.problem(file, err.pos, "%s", err.what)
+	}
+	if r.yaml.values += values; r.yaml.values > valuesAllMost {
+		r.over(file, pos{1, 1}, "the YAML files have more than %d values in all; a scenario has at most so many: leave some out", valuesAllMost)
 		return s, nil
 	}
 	return s, n
@@ -106,9 +113,22 @@ func (s *source) wrong(n *node, path, want string) {
 	s.problem(s.file, n.pos, "%sexpected %s, got %s", name, want, got)
 }
 
-func short(text string) string {
-	if r := []rune(text); len(r) > 60 {
-		return string(r[:57]) + "..."
+func short(text string) string { return clip(text, 60) }
+
+// clip is a text in at most so many letters.
+func clip(text string, most int) string {
+	if len(text) <= most {
+		return text
+	}
+	n := 0
+	end := 0
+	for i := range text {
+		if n == most-3 {
+			end = i
+		}
+		if n++; n > most {
+			return text[:end] + "..."
+		}
 	}
 	return text
 }
@@ -147,17 +167,20 @@ func (s *source) structure(n *node, v reflect.Value, path string) {
 	}
 	names, fields := tags(v.Type())
 	for _, k := range n.keys {
+		if s.full() {
+			return
+		}
 		i, ok := fields[k.name]
 		if !ok {
 			hint := ""
 			if k.value.kind == nothing {
 				hint = "; text with a comma in it needs quotes here"
 			}
-			s.problem(s.file, k.pos, "unknown key %q%s%s", k.name, choices(k.name, names), hint)
+			s.problem(s.file, k.pos, "unknown key %q%s%s", short(k.name), choices(k.name, names), hint)
 			continue
 		}
 		if k.value.kind == nothing {
-			s.problem(s.file, k.pos, "%s has no value; leave the key out or give one", k.name)
+			s.problem(s.file, k.pos, "%s has no value; leave the key out or give one", short(k.name))
 			continue
 		}
 		s.value(k.value, v.Field(i), join(path, k.name))
@@ -206,6 +229,9 @@ func (s *source) slice(n *node, v reflect.Value, path string) {
 	}
 	v.Set(reflect.MakeSlice(v.Type(), len(n.items), len(n.items)))
 	for i, item := range n.items {
+		if s.full() {
+			return
+		}
 		s.value(item, v.Index(i), index(path, i))
 	}
 }
@@ -217,6 +243,9 @@ func (s *source) table(n *node, v reflect.Value, path string) {
 	}
 	v.Set(reflect.MakeMapWithSize(v.Type(), len(n.keys)))
 	for _, k := range n.keys {
+		if s.full() {
+			return
+		}
 		elem := reflect.New(v.Type().Elem()).Elem()
 		p := join(path, k.name)
 		if elem.Kind() == reflect.Interface {
@@ -317,6 +346,9 @@ func (s *source) day(n *node, v reflect.Value, path string) {
 func (s *source) oneOf(path, what, got string, valid []string) bool {
 	if slices.Contains(valid, got) {
 		return true
+	}
+	if s.full() {
+		return false // to look for what was meant takes time
 	}
 	s.bad(path, "unknown %s %q%s", what, short(got), choices(got, valid))
 	return false

@@ -40,7 +40,7 @@ type loader struct {
 	sc     *Scenario
 	config *source
 
-	people  []string // ids of the cast and the agent
+	people  known // ids of the cast and the agent
 	byMail  map[string]sim.ActorID
 	mails   []string
 	items   []item
@@ -50,11 +50,14 @@ type loader struct {
 	tickets map[string]bool
 	told    map[string]clock.Time // items that have a name, by when they happen
 	ids     ids
-	steps   []string            // ids of the solution's steps
+	steps   known               // ids of the solution's steps
 	letters map[string]sentMail // mails by Message-ID
 	tools   map[string]*sim.Tool
 	kinds   []string        // of events
 	made    map[string]bool // what calls will make at play
+	asked   int             // predicates
+	events  int             // of calendars
+	ties    int             // links of tickets
 	late    []func()        // checks that need the whole world
 }
 
@@ -62,15 +65,19 @@ func (l *loader) add(it item) {
 	if it.name != "" {
 		l.told[it.name] = it.at
 	}
+	if most := min(historyMost, heardMost/max(1, len(l.people.list))); len(l.items) >= most {
+		l.over(it.file, it.pos, "the history has more than %d items; expected at most so many with %d people: leave some out", most, len(l.people.list))
+		return
+	}
 	l.items = append(l.items, it)
 }
 
 // person checks the id of somebody of the cast or the agent.
 func (l *loader) person(file string, at pos, what, id string) (sim.ActorID, bool) {
-	if slices.Contains(l.people, id) {
+	if l.people.has(id) {
 		return sim.ActorID(id), true
 	}
-	l.problem(file, at, "unknown %s %q%s", what, short(id), choices(id, l.people))
+	l.stranger(file, at, what, id, &l.people)
 	return "", false
 }
 

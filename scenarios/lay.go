@@ -83,7 +83,9 @@ func (sc *Scenario) recall(w *sim.World, emit func(sim.Outcome) error) []error {
 			err = out.Rejected
 		}
 		if err != nil {
-			faults = append(faults, fault{it, err})
+			if faults = append(faults, fault{it, err}); len(faults) == problemsMost {
+				return faults // no report has room for more
+			}
 			continue
 		}
 		if it.id != "" {

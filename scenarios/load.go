@@ -105,7 +105,7 @@ func (l *loader) head() bool {
 	if n.kind != mapping || len(l.problems) > 0 {
 		return false
 	}
-	return l.basics()
+	return l.bounded() && l.basics()
 }
 
 // body reads and checks the rest.
@@ -115,16 +115,16 @@ func (l *loader) body() {
 	l.policy()
 	l.cast()
 	sound := len(l.problems) == 0
-	l.world()
-	l.rubric()
-	l.oracle()
-	l.beats()
-	for i, f := range l.sc.Work.Facts {
-		for j, ref := range f.Public {
-			l.existing(l.config, index(index("work.facts", i)+".public", j), ref)
+	for _, read := range []func(){l.world, l.rubric, l.oracle, l.beats, l.shown} {
+		if l.full() {
+			return // what was not read would be missed by the rest
 		}
+		read()
 	}
 	for _, check := range l.late {
+		if l.full() {
+			return
+		}
 		check()
 	}
 	if sound && len(l.problems) == 0 {
@@ -133,6 +133,15 @@ func (l *loader) body() {
 		sortItems(l.sc.itemsOf(l))
 		l.rehearse()
 		l.oddities()
+	}
+}
+
+// shown checks where facts are said to stand.
+func (l *loader) shown() {
+	for i, f := range l.sc.Work.Facts {
+		for j, ref := range f.Public {
+			l.existing(l.config, index(index("work.facts", i)+".public", j), ref)
+		}
 	}
 }
 

@@ -2,9 +2,7 @@ package scenarios
 
 import (
 	"bytes"
-	"errors"
 	"fmt"
-	"io"
 	"path"
 	"strings"
 
@@ -35,8 +33,6 @@ type attachment struct {
 	body []byte
 }
 
-const attachmentsMost = 20
-
 // mail reads one mail of the data room.
 func (l *loader) mail(name string) {
 	raw := l.files[name]
@@ -51,6 +47,15 @@ func (l *loader) mail(name string) {
 			l.letters[m.id] = sentMail{item: -1}
 		}
 		return
+	}
+	for _, h := range []struct {
+		name string
+		n    int
+	}{{"To", len(m.to)}, {"Cc", len(m.cc)}, {"Bcc", len(m.bcc)}} {
+		if h.n > peopleMost {
+			l.problem(name, lineOf(raw, h.name+":"), "%s: %d people; expected at most %d", h.name, h.n, peopleMost)
+			return
+		}
 	}
 	if len(m.from) != 1 {
 		l.problem(name, lineOf(raw, "From:"), "expected one sender in From, got %d", len(m.from))
@@ -139,7 +144,7 @@ func (l *loader) addresses(name string, at pos, list []*mail.Address) []string {
 
 func (l *loader) address(name string, at pos, what, address string) (sim.ActorID, bool) {
 	id, ok := l.byMail[strings.ToLower(address)]
-	if !ok {
+	if !ok && !l.full() {
 		l.problem(name, at, "unknown %s %q: nobody has that address%s", what, short(address), meant(address, l.mails))
 	}
 	return id, ok
@@ -152,16 +157,15 @@ func readLetter(raw []byte) (m letter) {
 			m = letter{fault: "not a mail that can be read"}
 		}
 	}()
-	r, err := mail.CreateReader(bytes.NewReader(raw))
+	e, err := message.Read(bytes.NewReader(raw))
 	if err != nil {
 		return letter{fault: "not a mail: " + oneLine(err)}
 	}
-	defer r.Close()
-	m = readHeader(&r.Header)
+	m = readHeader(&mail.Header{Header: e.Header})
 	if m.fault != "" {
 		return m
 	}
-	if err := m.readBody(r); err != nil {
+	if err := m.readBody(e); err != nil {
 		m.fault = oneLine(err)
 	}
 	return m
@@ -219,49 +223,4 @@ func (m *letter) yes(h *mail.Header, name string, bad func(string, string, ...an
 		bad(name, "%s: expected yes or no, got %q", name, short(v))
 	}
 	return false
-}
-
-func (m *letter) readBody(r *mail.Reader) error {
-	for parts := 0; ; parts++ {
-		p, err := r.NextPart()
-		if errors.Is(err, io.EOF) {
-			return nil
-		}
-		if message.IsUnknownCharset(err) {
-			return fmt.Errorf("the text is not UTF-8: %w", err)
-		}
-		if err != nil {
-			return fmt.Errorf("the body cannot be read: %w", err)
-		}
-		if parts > 4*attachmentsMost {
-			return fmt.Errorf("the mail has too many parts")
-		}
-		body, err := io.ReadAll(io.LimitReader(p.Body, fileMost))
-		if err != nil {
-			return fmt.Errorf("the body cannot be read: %w", err)
-		}
-		if err := m.part(p, body); err != nil {
-			return err
-		}
-	}
-}
-
-func (m *letter) part(p *mail.Part, body []byte) error {
-	switch h := p.Header.(type) {
-	case *mail.InlineHeader:
-		kind, _, _ := h.ContentType()
-		if strings.HasPrefix(kind, "text/plain") || kind == "" {
-			m.text += strings.ReplaceAll(string(body), "\r\n", "\n")
-		}
-	case *mail.AttachmentHeader:
-		name, err := h.Filename()
-		if err != nil || name == "" || path.Base(path.Clean("/"+name)) != name {
-			return fmt.Errorf("an attachment has the name %q; expected a plain file name", short(name))
-		}
-		if len(m.attachments) == attachmentsMost {
-			return fmt.Errorf("more than %d attachments", attachmentsMost)
-		}
-		m.attachments = append(m.attachments, attachment{name, body})
-	}
-	return nil
 }

@@ -4,7 +4,6 @@ import (
 	"bytes"
 	"fmt"
 	"path"
-	"slices"
 	"strings"
 	"time"
 
@@ -14,13 +13,15 @@ import (
 	"github.com/tenure-sim/tenure/sim"
 )
 
-const meetingsMost = 2_000 // in one file
-
 // meetings reads the events of an iCalendar file (RFC 5545).
 func (l *loader) meetings(name string) {
 	raw := l.files[name]
 	if path.Ext(name) != ".ics" {
 		l.problem(name, pos{}, "expected a file that ends in .ics")
+		return
+	}
+	if err := tameCalendar(raw); err != nil {
+		l.problem(name, err.pos, "%s", err.what)
 		return
 	}
 	cal, err := readCalendar(raw)
@@ -31,6 +32,10 @@ func (l *loader) meetings(name string) {
 	events := cal.Events()
 	if len(events) == 0 || len(events) > meetingsMost {
 		l.problem(name, pos{1, 1}, "%d events; expected 1 to %d VEVENT", len(events), meetingsMost)
+		return
+	}
+	if l.events += len(events); l.events > occasionsMost {
+		l.over(name, pos{1, 1}, "the calendars have more than %d VEVENT in all; expected at most so many: leave some out", occasionsMost)
 		return
 	}
 	places := eventLines(raw)
@@ -183,9 +188,11 @@ func (m meeting) people() (sim.ActorID, []string) {
 		organizer, _ = m.address(m.file, m.at(ical.PropOrganizer), "organizer", mailto(p.Value))
 	}
 	var guests []string
+	invited := map[sim.ActorID]bool{organizer: true}
 	for _, p := range m.event.Props[ical.PropAttendee] {
 		id, ok := m.address(m.file, m.at(ical.PropAttendee), "attendee", mailto(p.Value))
-		if ok && id != organizer && !slices.Contains(guests, string(id)) {
+		if ok && !invited[id] {
+			invited[id] = true
 			guests = append(guests, string(id))
 		}
 	}
@@ -202,7 +209,10 @@ func mailto(uri string) string {
 // exceptions cancels the occurrences that do not take place.
 func (m meeting) exceptions(uid string, organizer sim.ActorID, made clock.Time) {
 	for _, p := range m.event.Props[ical.PropExceptionDates] {
-		for _, value := range strings.Split(p.Value, ",") {
+		for value := range strings.SplitSeq(p.Value, ",") {
+			if m.full() {
+				return
+			}
 			one := p
 			one.Value = value
 			t, err := safely(func() (time.Time, error) { return one.DateTime(m.sc.zone) })

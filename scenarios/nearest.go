@@ -32,11 +32,14 @@ func meant(got string, valid []string) string {
 	return ""
 }
 
+// comparedMost bounds how many names are looked through for the nearest: who has more finds it by searching.
+const comparedMost = 2_000
+
 // nearest is the valid name with the smallest edit distance, when that is at most a third of what was written and two
 // more, or one that what was written begins with.
 func nearest(got string, valid []string) string {
 	best, distance := "", len(got)/3+2
-	if len(got) > 200 {
+	if len(got) > 200 || len(valid) > comparedMost {
 		return ""
 	}
 	for _, v := range valid {

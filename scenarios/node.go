@@ -1,14 +1,13 @@
 package scenarios
 
 import (
-	"bytes"
 	"errors"
 	"fmt"
 	"strings"
-	"unicode/utf8"
 
 	"github.com/goccy/go-yaml"
 	"github.com/goccy/go-yaml/ast"
+	"github.com/goccy/go-yaml/lexer"
 	"github.com/goccy/go-yaml/parser"
 	"github.com/goccy/go-yaml/token"
 )
@@ -61,12 +60,6 @@ func (n *node) field(name string) *node {
 	return nil
 }
 
-// Limits of one YAML file.
-const (
-	yamlMost  = 1 << 20 // bytes
-	depthMost = 40      // values inside values
-)
-
 // trouble is a mistake in YAML's own grammar.
 type trouble struct {
 	pos
@@ -76,18 +69,34 @@ type trouble struct {
 func (t *trouble) Error() string { return t.what }
 
 // parse reads YAML of one document. It never panics, whatever the bytes are.
-func parse(raw []byte) (n *node, err *trouble) {
+func parse(raw []byte) (*node, *trouble) {
+	n, _, err := parseCounting(raw)
+	return n, err
+}
+
+// parseCounting says as well how many values there are, also when there are too many.
+func parseCounting(raw []byte) (n *node, values int, err *trouble) {
 	if err := tame(raw); err != nil {
-		return nil, err
+		return nil, 0, err
 	}
 	defer func() {
 		if r := recover(); r != nil {
 			n, err = nil, &trouble{pos{1, 1}, "not YAML that can be read"}
 		}
 	}()
-	f, perr := parser.ParseBytes(raw, 0)
-	if perr != nil {
-		return nil, grammar(perr)
+	tokens := lexer.Tokenize(string(raw))
+	if values, err = measure(tokens); err != nil {
+		return nil, values, err
+	}
+	n, err = document(tokens)
+	return n, values, err
+}
+
+// document makes the tree of the one document that the tokens are.
+func document(tokens token.Tokens) (*node, *trouble) {
+	f, err := parser.Parse(tokens, 0)
+	if err != nil {
+		return nil, grammar(err)
 	}
 	var body ast.Node
 	for _, d := range f.Docs {
@@ -105,49 +114,14 @@ func parse(raw []byte) (n *node, err *trouble) {
 	return convert(body, 0)
 }
 
-// tame refuses what would cost too much to parse: the library recurses for each level of nesting.
-func tame(raw []byte) *trouble {
-	if len(raw) > yamlMost {
-		return &trouble{pos{1, 1}, fmt.Sprintf("%d bytes; a YAML file has at most %d", len(raw), yamlMost)}
-	}
-	if !utf8.Valid(raw) {
-		return &trouble{pos{1, 1}, "not UTF-8"}
-	}
-	depth, line := 0, 0
-	for l := range bytes.SplitSeq(raw, []byte("\n")) {
-		line++
-		lead := 0
-		for _, c := range l {
-			switch c {
-			case '[', '{':
-				depth++
-			case ']', '}':
-				depth = max(0, depth-1)
-			case '-', '?', ':':
-				lead++
-			}
-			if depth > 8*depthMost {
-				return &trouble{pos{line, 1}, "too many brackets are open"}
-			}
-		}
-		if lead > 400 && len(bytes.Trim(l, "-?: \t")) < len(l)/2 {
-			return &trouble{pos{line, 1}, "too many dashes in a line"}
-		}
-		if len(l)-len(bytes.TrimLeft(l, " ")) > 8*depthMost {
-			return &trouble{pos{line, 1}, "indented too far"}
-		}
-	}
-	return nil
-}
-
 func grammar(err error) *trouble {
 	var y yaml.Error
 	if errors.As(err, &y) && y.GetToken() != nil && y.GetToken().Position != nil {
 		p := y.GetToken().Position
-		return &trouble{pos{p.Line, p.Column}, "not valid YAML: " + y.GetMessage()}
+		return &trouble{pos{p.Line, p.Column}, "not valid YAML: " + clip(y.GetMessage(), 200)}
 	}
 	first, _, _ := strings.Cut(err.Error(), "\n")
-	return &trouble{pos{1, 1}, "not valid YAML: " + first}
+	return &trouble{pos{1, 1}, "not valid YAML: " + clip(first, 200)}
 }
 
 func place(n ast.Node) pos {
@@ -195,9 +169,9 @@ func convert(a ast.Node, depth int) (*node, *trouble) {
 		}
 		return n, nil
 	case *ast.AnchorNode, *ast.AliasNode, *ast.MergeKeyNode:
-		return nil, &trouble{n.pos, "anchors and aliases are not used in scenarios; write the value out"}
+		return nil, &trouble{n.pos, noAnchors}
 	case *ast.TagNode, *ast.DirectiveNode:
-		return nil, &trouble{n.pos, "tags are not used in scenarios; write the plain value"}
+		return nil, &trouble{n.pos, noTags}
 	}
 	return n, n.scalar(a)
 }
@@ -227,20 +201,23 @@ func rejoined(a ast.Node) *node {
 
 func (n *node) fill(values []*ast.MappingValueNode, depth int) *trouble {
 	n.kind = mapping
+	if len(values) > keysMost { // all on one line, where the tokens do not show it
+		return tooManyKeys(place(values[keysMost].Key))
+	}
+	seen := make(map[string]bool, len(values))
 	for _, v := range values {
 		key, ok := v.Key.(ast.ScalarNode)
 		if !ok {
 			return &trouble{place(v.Key), "a key must be a word"}
 		}
 		if _, merge := v.Key.(*ast.MergeKeyNode); merge {
-			return &trouble{place(v.Key), "anchors and aliases are not used in scenarios; write the value out"}
+			return &trouble{place(v.Key), noAnchors}
 		}
 		name := key.GetToken().Value
-		for _, k := range n.keys {
-			if k.name == name {
-				return &trouble{place(v.Key), fmt.Sprintf("the key %q stands here a second time", name)}
-			}
+		if seen[name] {
+			return &trouble{place(v.Key), fmt.Sprintf("the key %q stands here a second time", short(name))}
 		}
+		seen[name] = true
 		value, err := convert(v.Value, depth+1)
 		if err != nil {
 			return err

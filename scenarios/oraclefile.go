@@ -19,10 +19,13 @@ func (l *loader) oracle() {
 	}
 	o := &l.sc.Oracle
 	s.decode(n, o)
+	if !l.boundedOracle(s, o) {
+		return
+	}
 	for _, st := range o.Steps {
 		l.noteMade(st.Call, st.Args)
 		if st.ID != "" {
-			l.steps = append(l.steps, st.ID)
+			l.steps.add(st.ID)
 		}
 	}
 	seen := map[string]bool{}
@@ -40,8 +43,20 @@ func (l *loader) oracle() {
 		last = max(last, st.At)
 	}
 	for i := range o.Reactions {
+		if l.full() {
+			return
+		}
 		l.reaction(s, index("reactions", i), &o.Reactions[i], seen)
 	}
+}
+
+func (l *loader) boundedOracle(s *source, o *OracleScript) bool {
+	for i := range o.Reactions {
+		if !s.most(index("reactions", i)+".do", "things to do", len(o.Reactions[i].Do), deedsMost) {
+			return false
+		}
+	}
+	return s.most("steps", "steps", len(o.Steps), stepsMost) && s.most("reactions", "reactions", len(o.Reactions), reactionsMost)
 }
 
 func (l *loader) step(s *source, at string, i int, st *OracleStep, seen map[string]bool) {

@@ -46,7 +46,7 @@ func (l *loader) keeper() sim.ActorID {
 	if l.sc.Agent.Manager != "" {
 		return l.sc.Agent.Manager
 	}
-	return sim.ActorID(l.people[0])
+	return sim.ActorID(l.people.list[0])
 }
 
 func (l *loader) peopleAt(s *source, path string, p People) {

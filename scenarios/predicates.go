@@ -2,7 +2,6 @@ package scenarios
 
 import (
 	"errors"
-	"slices"
 	"strings"
 
 	"github.com/tenure-sim/tenure/sim"
@@ -49,6 +48,10 @@ func (c *condition) holds(v sim.View, e sim.Event) (bool, error) {
 
 // predicate checks an expression and what it names.
 func (l *loader) predicate(s *source, path, expr string, event bool) *condition {
+	if l.asked++; l.asked > asksMost {
+		s.over(s.file, s.pos(path), "more than %d predicates; a scenario has at most so many: leave some out", asksMost)
+		return nil
+	}
 	var c condition
 	var err error
 	var names []predicate.Name
@@ -99,15 +102,15 @@ func (l *loader) predicateName(s *source, at pos, n predicate.Name) {
 	switch {
 	case ledger && n.Func == "commitment":
 		// Promises made at play have ids too.
-	case ledger && !slices.Contains(l.ids[kind], id):
-		s.problem(s.file, at, "unknown %s %q%s", kind, short(id), choices(id, l.ids[kind]))
+	case ledger && !l.ids[kind].has(id):
+		l.stranger(s.file, at, kind, id, l.ids[kind])
 	case n.Func == "person":
 		l.person(s.file, at, "person", strings.TrimPrefix(n.ID, "players/"))
 	case n.Func == "ticket" && !n.Asked && !l.made["tickets"]:
 		id := strings.TrimPrefix(n.ID, "tickets/")
 		l.late = append(l.late, func() {
 			if !l.tickets[id] {
-				s.problem(s.file, at, "unknown ticket %q%s", short(id), meant(id, sortedKeys(l.tickets)))
+				s.problem(s.file, at, "unknown ticket %q%s", short(id), seek(l.report, id, l.tickets))
 			}
 		})
 	}

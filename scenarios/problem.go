@@ -43,7 +43,13 @@ type report struct {
 	name     string // of the scenario: the first element of every path shown
 	problems Problems
 	warnings Problems
+	again    int  // how often a problem was reported that is there already
+	excess   bool // a limit is exceeded: the rest is not read
+	yaml     struct{ bytes, values int }
 }
+
+// againMost bounds how often one mistake is looked at: one line may make it many times.
+const againMost = 50
 
 func (r *report) problem(file string, at pos, format string, args ...any) {
 	if len(r.problems) >= problemsMost {
@@ -51,6 +57,7 @@ func (r *report) problem(file string, at pos, format string, args ...any) {
 	}
 	p := Problem{File: r.path(file), Line: at.line, Column: at.column, Message: fmt.Sprintf(format, args...)}
 	if slices.Contains(r.problems, p) {
+		r.again++
 		return
 	}
 	r.problems = append(r.problems, p)
@@ -69,8 +76,18 @@ func (r *report) path(file string) string {
 	return r.name + "/" + file
 }
 
-// full says that looking further would add nothing to the report.
-func (r *report) full() bool { return len(r.problems) >= problemsMost }
+// over reports that a limit is exceeded, which ends the reading.
+func (r *report) over(file string, at pos, format string, args ...any) {
+	if !r.excess {
+		r.problem(file, at, format, args...)
+	}
+	r.excess = true
+}
+
+// full says that looking further would add nothing to the report, or take too long.
+func (r *report) full() bool {
+	return len(r.problems) >= problemsMost || r.again >= againMost || r.excess
+}
 
 // err returns the problems in the order of files and lines, or nil.
 func (r *report) err() error {
@@ -79,8 +96,11 @@ func (r *report) err() error {
 	}
 	sortProblems(r.problems)
 	out := r.problems
-	if r.full() {
-		out = append(out, Problem{File: r.name, Message: fmt.Sprintf("%d problems are shown; there may be more", problemsMost)})
+	switch {
+	case r.excess:
+		out = append(out, Problem{File: r.name, Message: "a limit is exceeded; the rest was not looked at"})
+	case r.full():
+		out = append(out, Problem{File: r.name, Message: fmt.Sprintf("%d problems are shown; there may be more", len(r.problems))})
 	}
 	return out
 }

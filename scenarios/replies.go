@@ -20,6 +20,9 @@ type sentMail struct {
 // to whom an answer goes: a mail to anybody else stays a new one.
 func (l *loader) replies() {
 	for _, id := range sortedKeys(l.letters) {
+		if l.full() {
+			return
+		}
 		m := l.letters[id]
 		if m.answers == "" || m.item < 0 {
 			continue

@@ -26,15 +26,21 @@ func (l *loader) rubric() {
 	if n.kind == mapping && len(criteria) == 0 {
 		s.bad("criteria", "expected at least one criterion")
 	}
-	var all []string
+	if !s.most("criteria", "criteria", len(criteria), criteriaMost) {
+		return
+	}
+	var all known
 	for i, c := range criteria {
-		if slices.Contains(all, c.ID) && c.ID != "" {
-			s.bad(index("criteria", i)+".id", "duplicate criterion %q", c.ID)
+		if all.has(c.ID) && c.ID != "" {
+			s.bad(index("criteria", i)+".id", "duplicate criterion %q", short(c.ID))
 		}
-		all = append(all, c.ID)
+		all.add(c.ID)
 	}
 	for i := range criteria {
-		l.criterion(s, index("criteria", i), &criteria[i], all)
+		if l.full() {
+			return
+		}
+		l.criterion(s, index("criteria", i), &criteria[i], all.list)
 	}
 }
 

@@ -143,15 +143,15 @@ func (l *loader) templateName(kind, id string) error {
 			id = "deliverable/" + id
 		}
 		k, rest, _ := strings.Cut(id, "/")
-		if len(l.ids[k]) == 0 {
+		if l.ids[k] == nil {
 			return fmt.Errorf("bad template: %q is no reference such as package/<id> or deliverable/<id>", short(id))
 		}
 		kind, id, valid = k, rest, l.ids[k]
 	case "step":
-		valid = l.steps
+		valid = &l.steps
 	}
-	if !slices.Contains(valid, id) {
-		return fmt.Errorf("bad template: unknown %s %q%s", kind, short(id), choices(id, valid))
+	if !valid.has(id) && !l.full() {
+		return fmt.Errorf("bad template: unknown %s %q%s", kind, short(id), choices(id, valid.names()))
 	}
 	return nil
 }

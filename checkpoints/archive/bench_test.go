@@ -67,7 +67,7 @@ func BenchmarkCheck(b *testing.B) {
 	file, m := exported(b)
 	b.SetBytes(plainBytes(m))
 	for b.Loop() {
-		if _, err := archive.Check(context.Background(), bytes.NewReader(file), nil); err != nil {
+		if _, err := archive.Check(context.Background(), bytes.NewReader(file), archive.Options{}); err != nil {
 			b.Fatal(err)
 		}
 	}

@@ -80,7 +80,7 @@ func TestEveryFlippedBitIsNoticed(t *testing.T) {
 	for n := range file {
 		for bit := range 8 {
 			file[n] ^= 1 << bit
-			_, err := archive.Check(ctx, bytes.NewReader(file), nil)
+			_, err := archive.Check(ctx, bytes.NewReader(file), archive.Options{})
 			broken(t, err, fmt.Sprintf("bit %d of byte %d", bit, n))
 			file[n] ^= 1 << bit
 		}
@@ -98,7 +98,7 @@ func TestEveryFlippedBitIsNoticed(t *testing.T) {
 func TestWhatFollowsOrForegoesAFile(t *testing.T) {
 	file := small(t)
 	check := func(b []byte) error {
-		_, err := archive.Check(ctx, bytes.NewReader(b), nil)
+		_, err := archive.Check(ctx, bytes.NewReader(b), archive.Options{})
 		return err
 	}
 	refused(t, check(append(bytes.Clone(file), 0)), archive.ErrAltered)
@@ -228,7 +228,7 @@ func FuzzCheck(f *testing.F) {
 	f.Add(file[:len(file)/2])
 	f.Add(append(bytes.Clone(file), file...))
 	f.Fuzz(func(t *testing.T, b []byte) {
-		m, err := archive.Check(ctx, bytes.NewReader(b), nil)
+		m, err := archive.Check(ctx, bytes.NewReader(b), archive.Options{})
 		if err == nil && m.File.Bytes >= uint64(len(b)) {
 			t.Errorf("%d bytes before the manifest, in a file of %d", m.File.Bytes, len(b))
 		}
@@ -242,7 +242,7 @@ func FuzzRecords(f *testing.F) {
 	f.Add(episode)
 	f.Add(append(append(bytes.Clone(episode), archive.Record(3, append([]byte{byte(len(events[0]))}, events[0]...))...), archive.Record(2, content)...))
 	f.Fuzz(func(t *testing.T, plain []byte) {
-		_, err := archive.Check(ctx, bytes.NewReader(archive.Pack(t, plain, archive.Manifest{})), nil)
+		_, err := archive.Check(ctx, bytes.NewReader(archive.Pack(t, plain, archive.Manifest{})), archive.Options{})
 		if !errors.Is(err, archive.ErrAltered) {
 			t.Errorf("got %v, want altered: the manifest is empty", err)
 		}

@@ -40,7 +40,7 @@
 //
 // It saves to a staging branch, whose name begins with ~, and gives it its name in one transaction once the whole
 // file is read and agrees with its manifest: order and numbers of events, hash chain, digests, counts. So a file that
-// is cut or altered imports nothing; the error is a Break, which says where. An import that is killed leaves a staging
+// is cut or altered imports nothing, nor one whose scenario Options.Admit refuses; the error is a Break, which says where. An import that is killed leaves a staging
 // branch that gc removes. A batch of what is saved ends where a step of the world ends, as in a log that an engine
 // wrote. Lengths are bounded before memory is taken, by the limits of the store; what is
 // read of a content or a history is held whole, and so are the checkpoints. Names and texts that a terminal would obey are

@@ -60,9 +60,9 @@ func ExampleCheck() {
 	if err != nil {
 		log.Fatal(err)
 	}
-	m, err := archive.Check(context.Background(), bytes.NewReader(file), nil)
+	m, err := archive.Check(context.Background(), bytes.NewReader(file), archive.Options{})
 	fmt.Println(m.Episode.Name, m.Episode.Events, err)
-	_, err = archive.Check(context.Background(), bytes.NewReader(file[:20_000]), nil)
+	_, err = archive.Check(context.Background(), bytes.NewReader(file[:20_000]), archive.Options{})
 	fmt.Println(err)
 	// Output:
 	// desk-steady-1 488 <nil>

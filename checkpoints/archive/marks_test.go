@@ -108,7 +108,7 @@ func TestAnEventThatNamesManyContentsIsReadInTime(t *testing.T) {
 	file := archive.Pack(t, plain, archive.Manifest{})
 	ctx, stop := context.WithTimeout(ctx, 30*time.Second)
 	defer stop()
-	_, err := archive.Check(ctx, bytes.NewReader(file), nil)
+	_, err := archive.Check(ctx, bytes.NewReader(file), archive.Options{})
 	if err == nil || !strings.Contains(err.Error(), "the manifest says") {
 		t.Errorf("got %v, want all of it read up to the manifest, which is empty", err)
 	}

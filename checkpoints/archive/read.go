@@ -10,20 +10,27 @@ import (
 	"github.com/tenure-sim/tenure/sim"
 )
 
-// Check reads a file to its end and says what is in it. It needs no store.
-func Check(ctx context.Context, r io.Reader, progress func(events, whole uint64)) (Manifest, error) {
-	m, err := parse(ctx, r, nowhere{}, progress)
+// Check reads a file to its end and says what is in it. It needs no store, and of the options Progress and Admit alone.
+func Check(ctx context.Context, r io.Reader, o Options) (Manifest, error) {
+	m, err := parse(ctx, r, nowhere{o}, o.Progress)
 	if err != nil {
 		return Manifest{}, fmt.Errorf("check: %w", err)
 	}
 	return m, nil
 }
 
-type nowhere struct{}
+type nowhere struct{ Options }
 
-func (nowhere) open(Episode, []byte) error        { return nil }
-func (nowhere) take(sim.Batch) error              { return nil }
-func (nowhere) mark(checkpoints.Checkpoint) error { return nil }
+func (n nowhere) open(e Episode, bundle []byte) error { return n.admit(e, bundle) }
+func (nowhere) take(sim.Batch) error                  { return nil }
+func (nowhere) mark(checkpoints.Checkpoint) error     { return nil }
+
+func (o Options) admit(e Episode, bundle []byte) error {
+	if o.Admit == nil {
+		return nil
+	}
+	return o.Admit(e, bundle)
+}
 
 // Read brings a file's episode into a store, whole or not at all. When the store has an episode of that name it
 // returns checkpoints.ErrExists, or ErrHere with the manifest if that is the same log.
@@ -31,7 +38,7 @@ func (nowhere) mark(checkpoints.Checkpoint) error { return nil }
 // A Read of r that does not return is not waited for when the context is done or the file is broken: whoever owns r
 // closes it.
 func Read(ctx context.Context, r io.Reader, s *checkpoints.Store, o Options) (Manifest, error) {
-	i := &importer{ctx: ctx, store: s, name: o.Name}
+	i := &importer{ctx: ctx, store: s, name: o.Name, admit: o.admit}
 	m, err := parse(ctx, r, i, o.Progress)
 	if err == nil {
 		err = i.finish(m)
@@ -51,6 +58,7 @@ type importer struct {
 	ctx     context.Context
 	store   *checkpoints.Store
 	name    string
+	admit   func(Episode, []byte) error
 	staging string // empty when there is none: an episode of that name is here, and the file is only read
 	events  uint64 // handed to the goroutine
 	marks   []checkpoints.Checkpoint
@@ -73,6 +81,9 @@ func (i *importer) open(e Episode, bundle []byte) error {
 		return nil
 	}
 	if !errors.Is(err, checkpoints.ErrMissing) {
+		return err
+	}
+	if err := i.admit(e, bundle); err != nil {
 		return err
 	}
 	b, err := i.store.Stage(checkpoints.Branch{Name: "import", Scenario: e.Scenario, Agent: e.Agent, Seed: e.Seed}, bundle)

@@ -20,6 +20,11 @@ type Options struct {
 	Upto     uint64                     // Write: the last event; 0 is all. It must be the last of a step
 	Name     string                     // Read: what to call it; the name in the file when empty
 	Progress func(events, whole uint64) // how many events are through; may be nil. It is called from one goroutine
+
+	// Admit says whether an episode may come in, before anything of it is saved; nil admits all. The bundle is the
+	// scenario's files, nil when there are none. Read and Check: an error refuses the whole file. It is not asked about an
+	// episode whose name the store has.
+	Admit func(e Episode, bundle []byte) error
 }
 
 // Write writes one episode as a file, with its parents' past and all that its events name.

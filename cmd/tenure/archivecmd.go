@@ -12,6 +12,7 @@ import (
 
 	"github.com/tenure-sim/tenure/checkpoints"
 	"github.com/tenure-sim/tenure/checkpoints/archive"
+	"github.com/tenure-sim/tenure/scenarios"
 	"github.com/tenure-sim/tenure/sim/engine"
 )
 
@@ -141,11 +142,11 @@ func newImport() *cobra.Command {
 		Use:   "import FILE",
 		Short: "Bring an exported episode into the store",
 		Long: `Bring an exported episode into the store, as one that can be resumed, scored, forked and read like any other. It
-is there when the whole file has been read and agrees with its manifest; a file that is cut or altered imports
-nothing, and the message says where it broke. FILE may be - for standard input.`,
+is there when the whole file has been read and agrees with its manifest; a file that is cut or altered, or whose
+scenario cannot be loaded, imports nothing, and the message says where it broke or why. FILE may be - for standard input.`,
 		Example: `  tenure import portal.tenure
   tenure import portal.tenure --name portal-from-far
-  tenure import --check portal.tenure                  only look whether the file is whole
+  tenure import --check portal.tenure                  only look whether the file could be imported
   ssh far tenure export portal-steady-1 - | tenure import -`,
 		Args: cobra.ExactArgs(1),
 		RunE: func(cmd *cobra.Command, args []string) error { return runImport(cmd, args[0], f) },
@@ -172,7 +173,7 @@ func runImport(cmd *cobra.Command, file string, f importFlags) error {
 	step, stop := meter(cmd, "reading "+file+" ")
 	defer stop()
 	if f.check {
-		m, err := archive.Check(cmd.Context(), in, step)
+		m, err := archive.Check(cmd.Context(), in, archive.Options{Progress: step, Admit: admit})
 		stop()
 		if err != nil {
 			return fmt.Errorf("%s: %w", file, err)
@@ -184,7 +185,7 @@ func runImport(cmd *cobra.Command, file string, f importFlags) error {
 	if err != nil {
 		return err
 	}
-	row, err := importInto(cmd.Context(), store, in, file, archive.Options{Name: f.name, Progress: step})
+	row, err := importInto(cmd.Context(), store, in, file, archive.Options{Name: f.name, Progress: step, Admit: admit})
 	stop()
 	if err == nil && row.Did == "imported" {
 		err = settle(store, row.Episode)
@@ -214,6 +215,24 @@ func settle(store *checkpoints.Store, name string) error {
 		return err
 	}
 	return store.Log(name).Annotate(string(engine.Stopped))
+}
+
+// admit refuses an episode whose scenario this version cannot load: no command could open it.
+func admit(e archive.Episode, bundle []byte) error {
+	if e.Bundle == "" {
+		return fmt.Errorf("episode %s comes without the files of its scenario, which every command needs; export it again with 'tenure export'", e.Name)
+	}
+	_, err := scenarios.FromBundle(bundle)
+	var ps scenarios.Problems
+	switch {
+	case err == nil:
+		return nil
+	case errors.Is(err, scenarios.ErrNewer):
+		return fmt.Errorf("%w: %w", archive.ErrNewer, err)
+	case errors.As(err, &ps) && len(ps) > 1:
+		return fmt.Errorf("the scenario %s in it cannot be loaded: %s (and %d more)", e.Scenario, ps[0], len(ps)-1)
+	}
+	return fmt.Errorf("the scenario %s in it cannot be loaded: %w", e.Scenario, err)
 }
 
 // importInto tells a user's mistakes from others.
