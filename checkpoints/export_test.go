@@ -122,3 +122,6 @@ func RecordPages(path string) ([]uint64, error) {
 	w.page("", metas[0].root, bounds{})
 	return slices.Sorted(maps.Keys(w.seen)), err
 }
+
+// HeadRecord is a head as it lies in a store.
+func HeadRecord(id uint64, h Head) ([]byte, error) { return encodeRecord(bucketHeads, number(id), h) }

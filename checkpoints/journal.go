@@ -36,17 +36,18 @@ type shelf struct {
 	journal *bolt.Bucket // nil: into the log
 	group   uint64
 	length  uint64 // bytes of the journal so far
+	ahead   map[uint64]uint64
 }
 
 // shelf chooses for a commit of n appends. A journal that is full and could not be moved to the log takes no more: then
 // whoever is hit by what is wrong there hears of it.
 func (s *Store) shelf(tx *bolt.Tx, n int) *shelf {
 	if n < journalLeast || s.unsettled.Load() != nil {
-		return &shelf{}
+		return &shelf{ahead: s.ahead}
 	}
 	j := tx.Bucket(bucketJournal)
 	first, next, ok := spanOf(j)
-	sh := &shelf{group: next, length: next - first}
+	sh := &shelf{group: next, length: next - first, ahead: s.ahead}
 	if !ok {
 		err := fmt.Errorf("%w: the journal has keys that no store writes; %s", ErrDamaged, doSalvage)
 		s.unsettled.Store(&err)
@@ -78,6 +79,9 @@ func spanOf(j *bolt.Bucket) (first, next uint64, ok bool) {
 }
 
 func (sh *shelf) put(tx *bolt.Tx, branch, first uint64, sealed []byte) error {
+	if err := sh.ends(tx, branch, first-1); err != nil {
+		return err
+	}
 	if sh.journal == nil || len(sealed) > journalChunk {
 		log := tx.Bucket(bucketLog)
 		log.FillPercent = fill
@@ -85,6 +89,39 @@ func (sh *shelf) put(tx *bolt.Tx, branch, first uint64, sealed []byte) error {
 	}
 	sh.length += journalKeyLen + uint64(len(sealed))
 	return sh.journal.Put(journalKey(sh.group, branch, first), sealed)
+}
+
+// ends says whether a log has nothing behind an event with which it should end. Where the record of its end is older than
+// the log, as a lost write leaves it, a new chunk would be written over one that was answered.
+func (sh *shelf) ends(tx *bolt.Tx, branch, last uint64) error {
+	k, _ := tx.Bucket(bucketLog).Cursor().Seek(logKey(branch, last+1))
+	on := bytes.HasPrefix(k, number(branch))
+	if seq, ahead := sh.ahead[branch]; !on && (!ahead || seq <= last) {
+		return nil
+	}
+	return fmt.Errorf("%w: its log goes on behind event %d, with which it should end; %s", ErrDamaged, last, doSalvage)
+}
+
+// journalAhead finds the chunks in the journal that lie behind the end of their log, by branch.
+func journalAhead(tx *bolt.Tx) (map[uint64]uint64, error) {
+	out := map[uint64]uint64{}
+	heads := map[uint64]Head{}
+	err := within(tx, bucketJournal, nil, func(k, _ []byte) error {
+		if len(k) != journalKeyLen { // whoever moves the journal tells of it
+			return nil
+		}
+		id, first := binary.BigEndian.Uint64(k[8:]), binary.BigEndian.Uint64(k[16:])
+		h, ok := heads[id]
+		if !ok && getHead(tx, id, &h) != nil {
+			h.Seq = ^uint64(0) // nobody can append to it
+		}
+		heads[id] = h
+		if first > h.Seq {
+			out[id] = max(out[id], first)
+		}
+		return nil
+	})
+	return out, err
 }
 
 // settle moves the journal to the log when it is full. What keeps it from that is nobody's append's fault, and nothing is

@@ -271,8 +271,8 @@ func (sv *salvage) fold(b Branch) error {
 	}
 	limit, next := sv.limit(b), b.At+1
 	err := eachChunk(sv.src, nil, b.ID, func(first uint64, raw []byte) bool {
-		if first > limit {
-			return false
+		if first > limit && sv.src.isStray(bucketLog, logKey(b.ID, first)) {
+			return true
 		}
 		if first < next { // a later chunk whose key was altered: it is missing where it belongs
 			return true
@@ -295,13 +295,19 @@ func (sv *salvage) fold(b Branch) error {
 	return err
 }
 
-// limit is the last event to look for. Behind a log's end may lie what a killed process wrote and never committed.
+// limit is the last event to look for outside the tree. Behind a log's end may lie what a killed process wrote and never
+// committed. What hangs in the tree was committed, whatever the record of the log's end says: that may be an old one.
 func (sv *salvage) limit(b Branch) uint64 {
 	h, ok := sv.led.heads[b.ID]
-	if !ok || sv.src.strays[string(bucketHeads)] {
+	if !ok || sv.src.trusted || sv.src.isStray(bucketHeads, number(b.ID)) {
 		return ^uint64(0)
 	}
 	return h.Seq
+}
+
+// adrift says whether a branch's record, or that of its end, may be of another tree than the last one that was committed.
+func (sv *salvage) adrift(b Branch) bool {
+	return !sv.src.trusted && (sv.src.isStray(bucketBranches, []byte(b.Name)) || sv.src.isStray(bucketHeads, number(b.ID)))
 }
 
 // graft starts a fork from its parent's past.

@@ -102,11 +102,28 @@ func (sv *salvage) report(f *saving, h Head) Salvaged {
 	default:
 		out.State = Whole
 	}
-	if sv.led.altered[f.b.ID] && out.State == Whole {
-		out.State, out.Sure, out.Why = Doubted, false, "its record was altered, and nothing says where"
+	if why := sv.doubt(f, h); why != "" {
+		out.Sure = false
+		if out.State == Whole || out.State == Doubted {
+			out.State, out.Why = Doubted, why
+		}
 	}
 	out.Lacks = out.lacks()
 	return out
+}
+
+// doubt says why nothing vouches for an episode of which all was saved that was found.
+func (sv *salvage) doubt(f *saving, h Head) string {
+	_, headed := sv.led.heads[f.b.ID]
+	switch last := f.last().seq; {
+	case sv.led.altered[f.b.ID]:
+		return "its record was altered, and nothing says where"
+	case sv.adrift(f.b):
+		return "its record may be older than the last commit, or was never committed"
+	case headed && last > h.Seq:
+		return fmt.Sprintf("the record of its end is old and says %d: no hash vouches for the events after that", h.Seq)
+	}
+	return ""
 }
 
 // lacks says in words what is missing.

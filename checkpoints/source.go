@@ -72,7 +72,10 @@ type loose struct {
 	faults []pageFault
 	free   map[uint64]bool
 	seqs   map[string]uint64
-	strays map[string]bool // the buckets of which something was found outside the tree
+	known  shape
+	// trusted says that the list of free pages holds: what lies outside the tree and is not free was committed. Otherwise
+	// it may be older than the last commit, or a killed process wrote it and never committed it.
+	trusted bool
 }
 
 type place struct {
@@ -82,8 +85,11 @@ type place struct {
 	rank uint64 // of several values of a key the highest stays
 }
 
-// inTree ranks what hangs in the tree over everything else.
-const inTree = ^uint64(0)
+// inTree ranks what hangs in the tree over everything else, and of that what lies in the log over the journal.
+const (
+	inTree    = ^uint64(0)
+	inJournal = inTree - 1
+)
 
 // shape says which bucket a key and value belong to, and which of two of that key is the newer; "" when to none.
 type shape func(k, v []byte) (bucket string, rank uint64)
@@ -93,39 +99,70 @@ type pageFault struct {
 	Err  error
 }
 
-// readLoose walks the file from its newest meta page. When pages of it are damaged it then looks at every page that
-// the walk did not reach: what hung below a damaged page is found there, by its shape.
+// readLoose walks the file from its newest meta page. When anything is wrong with its pages, be it only that a page is
+// neither in use nor free, it then looks at every page that the walk did not reach: what hung below a damaged page is
+// found there, by its shape.
 func readLoose(r io.ReaderAt, size int64, known shape) *loose {
-	l := &loose{r: r, index: map[string][]place{}, free: map[uint64]bool{}, strays: map[string]bool{}}
+	l := &loose{r: r, index: map[string][]place{}, free: map[uint64]bool{}, known: known}
 	metas := readMetas(r)
 	f := pageFile{r: r, size: 4096, most: uint64(size) / 4096}
 	if len(metas) > 0 {
 		f = pageFile{r: r, size: int64(metas[0].pageSize), most: uint64(size) / uint64(metas[0].pageSize)}
 	}
 	if len(metas) < 2 {
-		l.faults = append(l.faults, pageFault{0, fmt.Errorf("%d of the file's two first pages can be read", len(metas))})
+		l.fault(0, fmt.Errorf("%d of the file's two first pages can be read", len(metas)))
 	}
-	inside := func(bucket string, it leafItem) {
-		if !isBucket(bucket) { // a bucket whose name was altered: what is in it says where it belongs
-			l.faults = appendOnce(l.faults, pageFault{0, fmt.Errorf("there is a bucket %q, which no store has", bucket)})
-			bucket, _ = known(it.key, it.value)
-		}
-		l.add(bucket, it, inTree)
-	}
-	w := newWalk(f, inside, func(id uint64, err error) { l.faults = append(l.faults, pageFault{id, err}) })
+	c := &census{found: l.fault}
+	w := newWalk(f, func(bucket string, it leafItem) { l.inside(f, c, bucket, it) }, l.fault)
 	if len(metas) > 0 {
-		w.page("", metas[0].root, bounds{})
-		l.readFree(f, metas[0])
+		m := metas[0]
+		free, list, listed := w.readFree(m)
+		for _, id := range free {
+			l.free[id] = true
+		}
+		w.page("", m.root, bounds{})
+		c.end(w.seqs)
+		m.pages = min(m.pages, f.most)
+		l.trusted = listed && w.checkFree(m, free, list) && len(metas) > 1
 	}
 	l.seqs = w.seqs
 	for b := range l.index {
 		l.sort(b)
 	}
 	if len(l.faults) > 0 {
-		l.scan(f, w.seen, known)
+		if l.trusted { // nothing beyond the last commit's pages belongs to it
+			f.most = min(f.most, metas[0].pages)
+		}
+		l.scan(f, w.seen)
 	}
 	l.unfold()
 	return l
+}
+
+func (l *loose) fault(page uint64, err error) { l.faults = appendOnce(l.faults, pageFault{page, err}) }
+
+// inside takes an item that the tree leads to. One in a bucket whose name was altered, or under a key that cannot stand
+// there, says by its shape where it belongs. A page that is free as well is an older one, into which the tree leads
+// because a page above it is old.
+func (l *loose) inside(f pageFile, c *census, bucket string, it leafItem) {
+	if it.isFormat(bucket) {
+		c.format = readFormat(it.value)
+	}
+	known, fits := isBucket(bucket), checkKey(bucket, it.key) == nil
+	switch {
+	case !known:
+		l.fault(0, fmt.Errorf("there is a bucket %q, which no store has", bucket))
+		if real, _ := l.known(it.key, it.value); real != "" {
+			l.add(real, it, inTree)
+		}
+	case !fits:
+		l.fault(0, fmt.Errorf("the bucket %s has keys that do not belong there: %w", bucket, errOdd))
+		l.stray(it)
+	case l.free[uint64(it.at/f.size)]:
+		l.stray(it)
+	default:
+		l.add(bucket, it, inTree)
+	}
 }
 
 // unfold puts the journal's chunks where they belong in the log. One that is there already is the same, or the newer.
@@ -134,11 +171,11 @@ func (l *loose) unfold() {
 	delete(l.index, string(bucketJournal))
 	for _, p := range all {
 		if len(p.key) != journalKeyLen {
-			l.faults = append(l.faults, pageFault{0, oddJournalKey([]byte(p.key))})
+			l.fault(0, oddJournalKey([]byte(p.key)))
 			continue
 		}
 		p.key = p.key[8:]
-		p.rank = min(p.rank, inTree-1)
+		p.rank = min(p.rank, inJournal)
 		l.index[string(bucketLog)] = append(l.index[string(bucketLog)], p)
 	}
 	l.sort(string(bucketLog))
@@ -157,20 +194,6 @@ func appendOnce(faults []pageFault, f pageFault) []pageFault {
 	return append(faults, f)
 }
 
-func (l *loose) readFree(f pageFile, m fileMeta) {
-	free, list, err := f.freePages(m.freelist)
-	if err != nil {
-		l.faults = append(l.faults, pageFault{m.freelist, err})
-		return
-	}
-	for _, id := range free {
-		l.free[id] = true
-	}
-	if list.b != nil {
-		l.free[list.id] = true
-	}
-}
-
 func (l *loose) add(bucket string, it leafItem, rank uint64) {
 	l.index[bucket] = append(l.index[bucket], place{string(it.key), it.at, len(it.value), rank})
 }
@@ -181,14 +204,23 @@ func (l *loose) sort(bucket string) {
 	l.index[bucket] = slices.CompactFunc(ps, func(a, b place) bool { return a.key == b.key })
 }
 
-// scan takes what it knows from every leaf page that the walk did not reach and that is not free.
-func (l *loose) scan(f pageFile, seen map[uint64]bool, known shape) {
-	take := func(_ string, it leafItem) {
-		if bucket, rank := known(it.key, it.value); bucket != "" {
-			l.add(bucket, it, rank)
-			l.strays[bucket] = true
-		}
+// stray takes an item of which only its shape says where it belongs.
+func (l *loose) stray(it leafItem) {
+	if bucket, rank := l.known(it.key, it.value); bucket != "" {
+		l.add(bucket, it, min(rank, inJournal-1))
 	}
+}
+
+// isStray says whether a value was found outside the tree, or in an old part of it.
+func (l *loose) isStray(bucket, key []byte) bool {
+	ps := l.index[string(bucket)]
+	i, ok := slices.BinarySearchFunc(ps, string(key), func(p place, k string) int { return strings.Compare(p.key, k) })
+	return ok && ps[i].rank < inJournal
+}
+
+// scan takes what it knows from every leaf page that the walk did not reach and that is not free.
+func (l *loose) scan(f pageFile, seen map[uint64]bool) {
+	take := func(_ string, it leafItem) { l.stray(it) }
 	w := newWalk(f, take, func(uint64, error) {}) // what lies outside the tree may be anything
 	for id := uint64(2); id < f.most; id++ {
 		if seen[id] || l.free[id] {

@@ -66,6 +66,7 @@ type Store struct {
 	busy   *LockedError          // of a copy that Peek made: who writes to the store
 	failed atomic.Pointer[error] // why nothing more is written
 
+	ahead       map[uint64]uint64     // the branches of which the journal had chunks behind their end when the file was opened
 	journalMost uint64                // bytes from which on the journal is moved to the log
 	journaled   atomic.Uint64         // bytes in the journal after the last commit that put something there
 	unsettled   atomic.Pointer[error] // why it could not be moved to the log
@@ -78,6 +79,7 @@ type Options struct {
 
 	openFile    func(string, int, os.FileMode) (*os.File, error) // for tests of faults; os.OpenFile when nil
 	anyRecords  bool                                             // open it with altered records too, to say which they are
+	ahead       map[uint64]uint64                                // the branches of which the journal had chunks behind their end when the file was opened
 	journalMost uint64                                           // for tests; journalMost when 0
 }
 
@@ -145,10 +147,16 @@ func (s *Store) prepare(readOnly bool) error {
 		return fmt.Errorf("decompressor: %w", err)
 	}
 	found, err := s.checkFormat()
-	if err != nil || readOnly || found == format {
+	if err != nil || readOnly {
 		return err
 	}
-	return s.upgrade()
+	if found != format {
+		return s.upgrade()
+	}
+	return s.view(func(tx *bolt.Tx) (err error) {
+		s.ahead, err = journalAhead(tx)
+		return err
+	})
 }
 
 // upgrade makes what an empty file or one of an older format lacks. Nothing that is there changes its shape, so a

@@ -167,27 +167,36 @@ func checkPages(r io.ReaderAt, m fileMeta, stop func() bool, found func(page uin
 	w.stop = stop
 	w.page("", m.root, bounds{})
 	c.end(w.seqs)
-	w.checkFree(m)
+	if free, list, ok := w.readFree(m); ok {
+		w.checkFree(m, free, list)
+	}
 	return w.seqs
 }
 
-// checkFree compares what the walk has seen with the list of free pages: every page is in the one or the other.
-func (w *walk) checkFree(m fileMeta) {
-	f, found := w.file, w.fault
-	free, list, err := f.freePages(m.freelist)
+// readFree reads the list of free pages. What is on it may lie beyond the end of a file that was cut short.
+func (w *walk) readFree(m fileMeta) (free []uint64, list page, ok bool) {
+	free, list, err := pageFile{r: w.file.r, size: w.file.size, most: m.pages}.freePages(m.freelist)
 	if err != nil {
-		found(m.freelist, err)
-		return
+		w.fault(m.freelist, err)
 	}
+	return free, list, err == nil
+}
+
+// checkFree compares what the walk has seen with the list of free pages: every page is in the one or the other. It says
+// whether none is in both.
+func (w *walk) checkFree(m fileMeta, free []uint64, list page) bool {
+	apart := true
 	if list.b != nil {
 		for i := range list.overflow + 1 {
+			apart = apart && !w.seen[list.id+i]
 			w.seen[list.id+i] = true
 		}
 	}
 	isFree := make(map[uint64]bool, len(free))
 	for _, id := range free {
 		if w.seen[id] || isFree[id] {
-			found(id, fmt.Errorf("page %d is in use and on the list of free pages, or twice on it", id))
+			apart = false
+			w.fault(id, fmt.Errorf("page %d is in use and on the list of free pages, or twice on it", id))
 		}
 		isFree[id] = true
 	}
@@ -198,6 +207,7 @@ func (w *walk) checkFree(m fileMeta) {
 		}
 	}
 	if lost > 0 {
-		found(m.freelist, fmt.Errorf("%d pages are neither in use nor free", lost))
+		w.fault(m.freelist, fmt.Errorf("%d pages are neither in use nor free", lost))
 	}
+	return apart
 }
