@@ -131,7 +131,7 @@ func TestKilledAtAnyMomentTheOldStoreIsWhole(t *testing.T) {
 			for i := range kills {
 				what := fmt.Sprintf("seed %d, kill %d", seed, i)
 				writeFile(t, path, whole)
-				if killAfter(t, child(t, does, path, into), time.Duration(r.IntN(20_000))*time.Microsecond) {
+				if killAfter(t, child(t, does, path, into), time.Duration(r.IntN(1<<r.IntN(16)))*time.Microsecond) {
 					killed++
 				}
 				w.checkRich(t, what, path)

@@ -59,8 +59,8 @@ func newVerify() *cobra.Command {
 		Short: "Check that a store holds what was saved in it",
 		Long: `Check that a store holds what was saved in it: the file's pages, every episode's log against its chain of hashes, every
 content against its hash, forks, checkpoints, and snapshots against a replay of the log. Nothing is changed. Everything
-that is wrong is counted: a line for each episode has the first thing, what to do about them comes last, and --json has
-them all. The exit code is 1 when anything is wrong. With episodes only those and their parents are looked at. A store in
+that is wrong is told by what is to be done about it: a line for each episode concerned, with the first thing and how many more
+have the same cure, and below them the cure. --json has them all. The exit code is 1 when anything is wrong. With episodes only those and their parents are looked at. A store in
 use is read as it was at one moment.`,
 		Example: `  tenure verify
   tenure verify portal-steady-1 --store runs.db

@@ -105,18 +105,16 @@ func TestFindingsAreALineAnEpisodeAndAnEndOfThem(t *testing.T) {
 	for i := range 3 * findingLines {
 		all = append(all, checkpoints.Finding{Episode: fmt.Sprint("e", i/2), Seq: 7, What: strings.Repeat("long ", 100), Kind: checkpoints.KindContent})
 	}
-	all = append(all, checkpoints.Finding{What: "odd", Kind: checkpoints.KindSnapshot})
+	all = append(all, checkpoints.Finding{Episode: "e0", Seq: 9, What: "odd", Kind: checkpoints.KindSnapshot})
 	var out strings.Builder
-	if err := printFindings(&out, all, 5); err != nil {
-		t.Fatal(err)
-	}
-	if err := printAdvice(&out, all); err != nil {
+	if err := printAdvised(&out, all, 5); err != nil {
 		t.Fatal(err)
 	}
 	lines := strings.Split(strings.TrimSpace(out.String()), "\n")
-	want := []string{"and 21 more episodes, and 5 more findings", "for 120: " + spoken(checkpoints.KindContent.Advice()), "for 1: " + spoken(checkpoints.KindSnapshot.Advice())}
-	if len(lines) != findingLines+3 || !slices.Equal(lines[findingLines:], want) {
-		t.Errorf("%d lines, the last %q; want %d and %q", len(lines), lines[max(0, len(lines)-3):], findingLines+3, want)
+	want := []string{"and 20 more episodes", "for 120: " + spoken(checkpoints.KindContent.Advice()), "",
+		"e0@9: odd", "for 1: " + spoken(checkpoints.KindSnapshot.Advice()), "", "5 more are not listed"} // each advice below what it is for
+	if len(lines) < findingLines || !slices.Equal(lines[findingLines:], want) {
+		t.Errorf("%d lines, the last %q; want %q after %d", len(lines), lines[min(findingLines, len(lines)):], want, findingLines)
 	}
 	if !strings.HasPrefix(lines[0], "e0@7: long") || !strings.HasSuffix(lines[0], "… (and 1 more)") || len(lines[0]) > 200 {
 		t.Errorf("an episode's line is %q", lines[0])

@@ -11,7 +11,7 @@ import (
 	"github.com/tenure-sim/tenure/sim/engine"
 )
 
-type diffFlags struct{ full, exitCode bool }
+type diffFlags struct{ full, exitCode, noScore bool }
 
 // diffLines is how many lines of each list are shown without --full.
 const diffLines = 12
@@ -23,7 +23,7 @@ func newDiff() *cobra.Command {
 		Short: "Show how two episodes differ: the first event that does, what led to it, and the worlds by part",
 		Long: `Show how two episodes of one scenario differ: the first event that does, what led to it on either side, and what
 differs between the worlds, part by part: once both have had that event, where the shorter one stopped, and at the
-end. EPISODE@POINT ends an episode at a point: ` + engine.PointForms + `.
+end. Last come the scores of both and the criteria in which they differ. EPISODE@POINT ends an episode at a point: ` + engine.PointForms + `.
 Forks are compared from where they part.`,
 		Example: `  tenure diff portal-steady-1 portal-oracle-1
   tenure diff portal-steady-1 portal-steady-2 --full
@@ -34,6 +34,7 @@ Forks are compared from where they part.`,
 		RunE:              func(cmd *cobra.Command, args []string) error { return runDiff(cmd, args, f) },
 	}
 	c.Flags().BoolVar(&f.full, "full", false, "show every line of every part")
+	c.Flags().BoolVar(&f.noScore, "no-score", false, "leave the scores out: they are folded from each log")
 	c.Flags().BoolVar(&f.exitCode, "exit-code", false, "exit with 1 when the episodes differ")
 	return c
 }
@@ -47,25 +48,40 @@ func runDiff(cmd *cobra.Command, args []string, f diffFlags) error {
 		return err
 	}
 	r, err := compareEpisodes(cmd.Context(), store, args)
+	if err == nil && !f.noScore {
+		r.Scores, err = scoreSides(r.sides)
+	}
 	if err := errors.Join(err, store.Close()); err != nil {
 		return err
 	}
-	if asJSON(cmd) {
-		err = printJSON(cmd, r)
-	} else {
-		most := diffLines
-		if f.full {
-			most = 0
-		}
-		err = r.Print(cmd.OutOrStdout(), most)
-	}
-	if err == nil && f.exitCode && !r.Equal {
+	if err = r.print(cmd, f); err == nil && f.exitCode && !r.Equal {
 		return &silent{errDiffer}
 	}
 	return err
 }
 
-func compareEpisodes(ctx context.Context, store *checkpoints.Store, args []string) (*diff.Report, error) {
+// compared is how two episodes differ and what they scored.
+type compared struct {
+	*diff.Report
+	Scores *sideScores `json:"scores,omitempty"`
+
+	sides [2]*session
+}
+
+func (r *compared) print(cmd *cobra.Command, f diffFlags) error {
+	if asJSON(cmd) {
+		return printJSON(cmd, r)
+	}
+	most := diffLines
+	if f.full {
+		most = 0
+	}
+	if err := r.Print(cmd.OutOrStdout(), most); err != nil || r.Scores == nil {
+		return err
+	}
+	return r.Scores.print(cmd.OutOrStdout(), most)
+}
+func compareEpisodes(ctx context.Context, store *checkpoints.Store, args []string) (*compared, error) {
 	a, sideA, err := openSide(ctx, store, args[0])
 	if err != nil {
 		return nil, err
@@ -82,7 +98,8 @@ func compareEpisodes(ctx context.Context, store *checkpoints.Store, args []strin
 	if err != nil {
 		return nil, err
 	}
-	return diff.Compare(sideA, sideB, shared, a.scenario.TimeZone())
+	r, err := diff.Compare(sideA, sideB, shared, a.scenario.TimeZone())
+	return &compared{Report: r, sides: [2]*session{a, b}}, err
 }
 
 // openSide opens EPISODE or EPISODE@POINT for comparing.
@@ -103,6 +120,7 @@ func openSide(ctx context.Context, store *checkpoints.Store, arg string) (*sessi
 	if err != nil {
 		return nil, diff.Side{}, err
 	}
+	s.cut = p.Event
 	return s, diff.Side{Name: arg, Log: interrupted{ctx, s.log()}, Last: p.Event, World: s.world()}, nil
 }
 

@@ -2,6 +2,7 @@ package main
 
 import (
 	"flag"
+	"fmt"
 	"os"
 	"path/filepath"
 	"strings"
@@ -125,5 +126,32 @@ func TestDiffExitsAsToldAndRefusesWhatCannotBeCompared(t *testing.T) {
 		if code != x.code || !strings.Contains(errs, x.want) || x.want == "" && errs != "" {
 			t.Errorf("diff %v: exit %d, %q; want %d and %q", x.args, code, errs, x.code, x.want)
 		}
+	}
+}
+
+func TestDiffTellsTheScores(t *testing.T) {
+	t.Parallel()
+	c := newCLI(t)
+	one, two := c.last("run", "desk", "--report", "none"), c.last("run", "desk", "--report", "none", "--agent", "null")
+	got := decode[compared](t, c.ok("diff", "desk-steady-1", "desk-null-1", "--json"))
+	if got.Scores == nil || got.Scores.A != one.Score || got.Scores.B != two.Score || len(got.Scores.Criteria) == 0 || got.Same == 0 {
+		t.Fatalf("got %+v, want %+v and %+v", got.Scores, one.Score, two.Score)
+	}
+	for _, p := range got.Scores.Criteria {
+		if p.A == nil || p.B == nil || p.A.Points == p.B.Points && p.A.State == p.B.State {
+			t.Errorf("%s does not differ: %+v, %+v", p.Criterion, p.A, p.B)
+		}
+	}
+	out := c.ok("diff", "desk-steady-1", "desk-null-1")
+	for _, want := range []string{"== The scores", fmt.Sprintf("A  total %.1f", one.Score.Total), fmt.Sprintf("B  total %.1f", two.Score.Total), got.Scores.Criteria[0].Criterion} {
+		if !strings.Contains(out, want) {
+			t.Errorf("got\n%s\nwant %q in it", out, want)
+		}
+	}
+	if out := c.ok("diff", "desk-steady-1", "desk-null-1", "--no-score"); strings.Contains(out, "The scores") {
+		t.Errorf("--no-score shows scores:\n%s", out)
+	}
+	if at := decode[compared](t, c.ok("diff", "desk-steady-1@hour:2", "desk-steady-1", "--json")); at.Scores.A == at.Scores.B || at.Scores.B != one.Score {
+		t.Errorf("at hour 2 %+v, at the end %+v; want %+v at the end", at.Scores.A, at.Scores.B, one.Score)
 	}
 }

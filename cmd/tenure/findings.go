@@ -22,7 +22,7 @@ func printVerified(cmd *cobra.Command, res checkpoints.VerifyResult) error {
 		return printJSON(cmd, res)
 	}
 	out := cmd.OutOrStdout()
-	if err := printFindings(out, res.Findings, res.More); err != nil {
+	if err := printAdvised(out, res.Findings, res.More); err != nil {
 		return err
 	}
 	verdict := "all is well"
@@ -32,21 +32,43 @@ func printVerified(cmd *cobra.Command, res checkpoints.VerifyResult) error {
 	if n := len(res.Findings) + res.More; n > 0 {
 		verdict = fmt.Sprintf("findings: %d", n)
 	}
-	if _, err := fmt.Fprintf(out, "%d episodes, %d events, %d contents, %d checkpoints, %d snapshots: %s\n",
-		res.Episodes, res.Events, res.Contents, res.Checkpoints, res.Snapshots, verdict); err != nil {
+	if _, err := fmt.Fprintf(out, "%s, %s, %s, %s, %s: %s\n", plural(res.Episodes, "episode"), plural(res.Events, "event"), plural(res.Contents, "content"),
+		plural(res.Checkpoints, "checkpoint"), plural(res.Snapshots, "snapshot"), verdict); err != nil || res.Lost == 0 {
 		return err
 	}
-	if res.Lost > 0 {
-		_, err := fmt.Fprintf(out, "%d contents that events name were lost before the store was salvaged; they come back when their episodes are imported again\n", res.Lost)
-		if err != nil {
+	_, err := fmt.Fprintf(out, "%s lost before the store was salvaged and still named by events; what is lost comes back when its episode is imported again\n",
+		verb(res.Lost, "was", "were", plural(res.Lost, "content")))
+	return err
+}
+
+// printAdvised prints what is wrong by what is to be done about it: a line for each episode, and the advice below, with
+// how many findings it is for. Several kinds of findings may have one cure.
+func printAdvised(out io.Writer, all []checkpoints.Finding, more int) error {
+	by := map[string][]checkpoints.Finding{}
+	var order []string
+	for _, t := range checkpoints.Troubles(all) {
+		if by[t.Advice] == nil {
+			order = append(order, t.Advice)
+		}
+		by[t.Advice] = append(by[t.Advice], t.Findings...)
+	}
+	for _, do := range order {
+		if err := printFindings(out, by[do]); err != nil {
+			return err
+		}
+		if _, err := fmt.Fprintf(out, "for %d: %s\n\n", len(by[do]), spoken(do)); err != nil {
 			return err
 		}
 	}
-	return printAdvice(out, res.Findings)
+	if more == 0 {
+		return nil
+	}
+	_, err := fmt.Fprintf(out, "%s not listed\n", verb(more, "more is", "more are", fmt.Sprint(more)))
+	return err
 }
 
 // printFindings prints a line for each episode: the first thing that is wrong with it, and how many more are.
-func printFindings(out io.Writer, all []checkpoints.Finding, more int) error {
+func printFindings(out io.Writer, all []checkpoints.Finding) error {
 	var order []string
 	by := map[string][]checkpoints.Finding{}
 	for _, f := range all {
@@ -60,17 +82,11 @@ func printFindings(out io.Writer, all []checkpoints.Finding, more int) error {
 			return err
 		}
 	}
-	var rest []string
-	if n := len(order) - findingLines; n > 0 {
-		rest = append(rest, fmt.Sprintf("%d more episodes", n))
-	}
-	if more > 0 {
-		rest = append(rest, fmt.Sprintf("%d more findings", more))
-	}
-	if len(rest) == 0 {
+	n := len(order) - findingLines
+	if n <= 0 {
 		return nil
 	}
-	_, err := fmt.Fprintf(out, "and %s\n", strings.Join(rest, ", and "))
+	_, err := fmt.Fprintf(out, "and %s\n", plural(n, "more episode"))
 	return err
 }
 
@@ -89,24 +105,6 @@ func findingLine(of []checkpoints.Finding) string {
 		line += fmt.Sprintf(" (and %d more)", n)
 	}
 	return line
-}
-
-// printAdvice says once what to do about findings, and about how many: several kinds may have one cure.
-func printAdvice(out io.Writer, all []checkpoints.Finding) error {
-	times := map[string]int{}
-	var order []string
-	for _, t := range checkpoints.Troubles(all) {
-		if times[t.Advice] == 0 {
-			order = append(order, t.Advice)
-		}
-		times[t.Advice] += len(t.Findings)
-	}
-	for _, do := range order {
-		if _, err := fmt.Fprintf(out, "for %d: %s\n", times[do], spoken(do)); err != nil {
-			return err
-		}
-	}
-	return nil
 }
 
 // printSalvaged prints a plain table, and is an error when anything was lost.
@@ -129,7 +127,7 @@ func tellSalvaged(cmd *cobra.Command, res checkpoints.SalvageResult, into string
 		return printJSON(cmd, res)
 	}
 	out := cmd.OutOrStdout()
-	if err := printFindings(out, res.Faults, 0); err != nil {
+	if err := printFindings(out, res.Faults); err != nil {
 		return err
 	}
 	w := tabwriter.NewWriter(out, 0, 0, 2, ' ', 0)
@@ -144,6 +142,6 @@ func tellSalvaged(cmd *cobra.Command, res checkpoints.SalvageResult, into string
 	if err := w.Flush(); err != nil {
 		return err
 	}
-	_, err := fmt.Fprintf(out, "%d contents saved, %d lost; the new store is %s\n", res.Contents, res.Broken, into)
+	_, err := fmt.Fprintf(out, "%s saved, %d lost; the new store is %s\n", plural(res.Contents, "content"), res.Broken, into)
 	return err
 }

@@ -180,7 +180,9 @@ func TestEveryCommandTakesOneGrammarOfPoints(t *testing.T) {
 		{[]string{"score", "desk-steady-1@tow"}, "has no checkpoint \"tow\"; did you mean two?"},
 		{[]string{"checkpoint", "rm", "desk-steady-1", "tow"}, "did you mean two?"},
 		{[]string{"checkpoint", "rm", "desk-steady-1", "elsewhere"}, "checkpoint ls desk-steady-1"},
-		{[]string{"replay", "desk-steady-1@two"}, "without a point: desk-steady-1"},
+		{[]string{"tree", "desk-steady-1@two"}, "without a point: desk-steady-1"},
+		{[]string{"verify", "desk-steady-1@two"}, "without a point: desk-steady-1"},
+		{[]string{"checkpoint", "ls", "desk-steady-1@two"}, "without a point: desk-steady-1"},
 		{[]string{"log", "desk-stedy-1"}, "did you mean desk-steady-1?"},
 	} {
 		if _, errs, code := c.run(x.args...); code != exitUsage || !strings.Contains(errs, x.want) {

@@ -38,7 +38,7 @@ func TestANameForgesNoLineAndNoColumn(t *testing.T) {
 		"show": {func() error {
 			return picture{Episode: bad, State: bad, People: []person{{ID: bad, Name: bad, Role: bad}}, Packages: []packageRow{{ID: bad, State: bad}}}.print(&out)
 		}, 11},
-		"verify": {func() error { return printFindings(&out, []checkpoints.Finding{{Episode: bad, What: bad}}, 0) }, 1},
+		"verify": {func() error { return printFindings(&out, []checkpoints.Finding{{Episode: bad, What: bad}}) }, 1},
 		"export": {func() error {
 			return printArchive(cmd, newArchiveRow("checked", bad, bad, archive.Manifest{}, time.UTC), false)
 		}, 3},

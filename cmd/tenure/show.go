@@ -14,18 +14,22 @@ import (
 	"github.com/tenure-sim/tenure/sim/work"
 )
 
-// picture is the state of a world as 'tenure show' prints it.
+// picture is the state of a world as 'tenure show' prints it. Programs are given moments in UTC and numbers; what is for
+// people stands beside them.
 type picture struct {
 	Episode     string       `json:"episode"`
 	State       string       `json:"state,omitempty"` // of the episode; not told at a point before its end
-	At          string       `json:"at"`              // local
-	Worked      string       `json:"worked"`
+	At          string       `json:"at"`              // virtual time, UTC
+	Hours       float64      `json:"virtual_hours"`   // working hours of the project
 	Events      uint64       `json:"events"`
 	People      []person     `json:"people"`
 	Packages    []packageRow `json:"packages"`
 	Commitments []commitment `json:"commitments"`
 	Approvals   []approval   `json:"approvals"`
 	Models      *voices      `json:"models,omitempty"`
+
+	when   string
+	worked string
 }
 
 type person struct {
@@ -33,8 +37,8 @@ type person struct {
 	Name   string `json:"name"`
 	Role   string `json:"role"`
 	State  string `json:"state"`
-	Trust  string `json:"trust"`  // in the agent, 0 to 100; empty for the agent
-	Unread string `json:"unread"` // mails not read
+	Trust  *int64 `json:"trust,omitempty"` // in the agent, 0 to 100; none for the agent
+	Unread int64  `json:"unread"`          // mails not read
 }
 
 type packageRow struct {
@@ -42,8 +46,10 @@ type packageRow struct {
 	Owner   string `json:"owner"`
 	State   string `json:"state"`
 	Percent int    `json:"percent"`
-	Due     string `json:"due"`
+	Due     string `json:"due,omitempty"` // UTC
 	Blocker string `json:"blocker,omitempty"`
+
+	when string // it is due
 }
 
 type commitment struct {
@@ -51,8 +57,10 @@ type commitment struct {
 	By   string `json:"by"`
 	To   string `json:"to"`
 	What string `json:"what"`
-	Due  string `json:"due"`
+	Due  string `json:"due,omitempty"` // UTC
 	Late bool   `json:"late"`
+
+	when string // it is due
 }
 
 type approval struct {
@@ -115,7 +123,8 @@ func (s *session) show(cmd *cobra.Command) error {
 
 func (s *session) picture(w *sim.World) picture {
 	zone := s.scenario.TimeZone()
-	p := picture{Episode: s.branch.Name, At: when(w.Now(), zone), Worked: hours(s.scenario.Elapsed(w.Now())), Events: w.Seq()}
+	p := picture{Episode: s.branch.Name, At: w.Now().String(), Hours: s.scenario.Elapsed(w.Now()).Hours(), Events: w.Seq(),
+		when: when(w.Now(), zone), worked: hours(s.scenario.Elapsed(w.Now()))}
 	for _, a := range w.Actors() {
 		p.People = append(p.People, s.person(w, a))
 	}
@@ -123,7 +132,7 @@ func (s *session) picture(w *sim.World) picture {
 	for _, k := range l.Packages() {
 		row := packageRow{ID: k.ID, Owner: string(k.Owner), State: string(k.State), Percent: k.Percent(), Blocker: k.Blocker}
 		if k.Due != 0 {
-			row.Due = when(k.Due, zone)
+			row.Due, row.when = k.Due.String(), when(k.Due, zone)
 		}
 		p.Packages = append(p.Packages, row)
 	}
@@ -133,7 +142,7 @@ func (s *session) picture(w *sim.World) picture {
 		}
 		row := commitment{ID: c.ID, By: string(c.By), To: string(c.To), What: c.What}
 		if c.Due != 0 {
-			row.Due, row.Late = when(c.Due, zone), c.Due < w.Now()
+			row.Due, row.when, row.Late = c.Due.String(), when(c.Due, zone), c.Due < w.Now()
 		}
 		p.Commitments = append(p.Commitments, row)
 	}
@@ -147,13 +156,13 @@ func (s *session) person(w *sim.World, a *sim.Actor) person {
 	row := person{ID: string(a.ID), Name: a.Name, Role: a.Role, State: "agent under test"}
 	if shown, ok := exhibit(w, "players", string(a.ID)); ok {
 		row.State = fmt.Sprint(shown["state"])
-		row.Trust = fmt.Sprint(shown["trust_"+string(s.scenario.Agent.ID)])
+		if trust, ok := shown["trust_"+string(s.scenario.Agent.ID)].(int64); ok {
+			row.Trust = &trust
+		}
 	}
-	unread := int64(0)
 	if shown, ok := exhibit(w, "mail", string(a.ID)); ok {
-		unread, _ = shown["unread"].(int64)
+		row.Unread, _ = shown["unread"].(int64)
 	}
-	row.Unread = fmt.Sprint(unread)
 	return row
 }
 
@@ -170,15 +179,19 @@ func (p picture) print(out io.Writer) error {
 	if p.State != "" {
 		told = ": " + p.State
 	}
-	printLine(out, "%s at %s, after %s of work and %d events%s\n\n", p.Episode, p.At, p.Worked, p.Events, told)
+	printLine(out, "%s at %s, after %s of work and %s%s\n\n", p.Episode, p.when, p.worked, plural(p.Events, "event"), told)
 	w := tabwriter.NewWriter(out, 0, 0, 2, ' ', 0)
 	fmt.Fprintln(w, "PERSON\tNAME\tROLE\tSTATE\tTRUST\tUNREAD MAIL")
 	for _, r := range p.People {
-		printLine(w, "%s\t%s\t%s\t%s\t%s\t%s\n", r.ID, r.Name, r.Role, r.State, r.Trust, r.Unread)
+		trust := ""
+		if r.Trust != nil {
+			trust = fmt.Sprint(*r.Trust)
+		}
+		printLine(w, "%s\t%s\t%s\t%s\t%s\t%d\n", r.ID, r.Name, r.Role, r.State, trust, r.Unread)
 	}
 	fmt.Fprintln(w, "\nPACKAGE\tOWNER\tSTATE\tDONE\tDUE\tWAITS FOR")
 	for _, r := range p.Packages {
-		printLine(w, "%s\t%s\t%s\t%d %%\t%s\t%s\n", r.ID, r.Owner, r.State, r.Percent, r.Due, r.Blocker)
+		printLine(w, "%s\t%s\t%s\t%d %%\t%s\t%s\n", r.ID, r.Owner, r.State, r.Percent, r.when, r.Blocker)
 	}
 	fmt.Fprintln(w, "\nOPEN COMMITMENT\tBY\tTO\tWHAT\tDUE\t")
 	for _, r := range p.Commitments {
@@ -186,7 +199,7 @@ func (p picture) print(out io.Writer) error {
 		if r.Late {
 			late = "overdue"
 		}
-		printLine(w, "%s\t%s\t%s\t%s\t%s\t%s\n", r.ID, r.By, r.To, r.What, r.Due, late)
+		printLine(w, "%s\t%s\t%s\t%s\t%s\t%s\n", r.ID, r.By, r.To, r.What, r.when, late)
 	}
 	fmt.Fprintln(w, "\nAPPROVAL\tAPPROVER\tSTATE\t\t\t")
 	for _, r := range p.Approvals {

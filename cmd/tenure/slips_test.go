@@ -6,6 +6,7 @@ import (
 	"path/filepath"
 	"strings"
 	"testing"
+	"time"
 )
 
 func TestNothingThatIsPrintedSteersATerminal(t *testing.T) {
@@ -152,11 +153,49 @@ func TestEveryCommandThatLooksTakesAPoint(t *testing.T) {
 	c := newCLI(t)
 	c.ok("run", "desk", "--report", "none", "--until", "3h")
 	c.ok("checkpoint", "create", "desk-steady-1@hour:2", "two")
-	for _, command := range []string{"show", "score", "log"} {
+	for _, command := range []string{"show", "score", "log", "replay"} {
 		whole, at, named := c.ok(command, "desk-steady-1"), c.ok(command, "desk-steady-1@hour:2"), c.ok(command, "desk-steady-1@two")
 		if at == whole || command != "log" && at != named { // a moment in a log need not be the end of a step
 			t.Errorf("%s shows at hour 2\n%s\nat its checkpoint\n%s\nand at the end\n%s", command, at, named, whole)
 		}
+	}
+}
+
+// What programs are given is RFC 3339 in UTC and numbers; what people read is in the project's zone.
+func TestShowTellsProgramsMomentsAndNumbers(t *testing.T) {
+	t.Parallel()
+	c := newCLI(t)
+	c.ok("run", "portal", "--report", "none", "--until", "20h")
+	p := decode[picture](t, c.ok("show", "portal-steady-1", "--json"))
+	at, err := time.Parse(time.RFC3339, p.At)
+	if err != nil || at.Location() != time.UTC || p.Hours < 15 || p.Hours > 20 {
+		t.Errorf("at %q (%v), %v h; want UTC and up to 20 hours", p.At, err, p.Hours)
+	}
+	trusted, due := 0, 0
+	for _, who := range p.People {
+		if who.Trust != nil {
+			trusted++
+		}
+	}
+	for _, k := range p.Packages {
+		if k.Due == "" {
+			continue
+		}
+		due++
+		if _, err := time.Parse(time.RFC3339, k.Due); err != nil || !strings.HasSuffix(k.Due, "Z") {
+			t.Errorf("%s is due %q, want RFC 3339 in UTC", k.ID, k.Due)
+		}
+	}
+	if trusted != len(p.People)-1 || due == 0 {
+		t.Errorf("%d of %d people trust the agent by a number, %d packages are due", trusted, len(p.People), due)
+	}
+	for _, c := range p.Commitments {
+		if _, err := time.Parse(time.RFC3339, c.Due); c.Due != "" && err != nil {
+			t.Errorf("%s is due %q", c.ID, c.Due)
+		}
+	}
+	if out := c.ok("show", "portal-steady-1"); !strings.Contains(out, " CET") || strings.Contains(out, p.At) {
+		t.Errorf("people are shown\n%s\nwant the project's zone", out)
 	}
 }
 

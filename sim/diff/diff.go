@@ -52,9 +52,11 @@ type Causes struct {
 // Worlds is what differs between the worlds at one point.
 type Worlds struct {
 	Point Point  `json:"point"`
-	A     string `json:"a"` // local time on either side
+	A     string `json:"a"` // virtual time on either side: UTC, RFC 3339
 	B     string `json:"b"`
 	Parts []Part `json:"parts"`
+
+	whenA, whenB string // local
 }
 
 // Point says why a moment is looked at.

@@ -198,8 +198,8 @@ func TestAStoppedEpisodeIsComparedWhereItStopped(t *testing.T) {
 	if want := []diff.Point{diff.AtFirst, diff.AtShorter, diff.AtEnd}; !reflect.DeepEqual(points, want) {
 		t.Fatalf("looked at %v, want %v", points, want)
 	}
-	if at := r.Worlds[1]; at.A != at.B || at.A != r.B.When {
-		t.Errorf("looked at %s and %s, where the shorter one ends at %s", at.A, at.B, r.B.When)
+	if at := r.Worlds[1]; at.A != at.B || at.A != r.B.At {
+		t.Errorf("looked at %s and %s, where the shorter one ends at %s", at.A, at.B, r.B.At)
 	}
 	if r.B.Ended != "" || r.A.Ended == "" {
 		t.Errorf("ended %q and %q", r.A.Ended, r.B.Ended)

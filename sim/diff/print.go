@@ -143,15 +143,15 @@ func (p *page) world(r *Report, w Worlds) {
 	p.line("")
 	switch w.Point {
 	case AtFirst:
-		p.line("== The worlds at %s, when they first show a difference", w.A)
+		p.line("== The worlds at %s, when they first show a difference", w.whenA)
 	case AtShorter:
-		p.line("== The worlds at %s, where %s stops", w.A, r.shorter())
+		p.line("== The worlds at %s, where %s stops", w.whenA, r.shorter())
 	default:
 		p.line("== The worlds at the end")
-		if w.A != w.B {
-			p.line("A is at %s, B at %s.", w.A, w.B)
+		if w.whenA != w.whenB {
+			p.line("A is at %s, B at %s.", w.whenA, w.whenB)
 		} else {
-			p.line("Both are at %s.", w.A)
+			p.line("Both are at %s.", w.whenA)
 		}
 	}
 	if len(w.Parts) == 0 {

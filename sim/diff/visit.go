@@ -67,5 +67,5 @@ func (c *comparison) compare(p Point, atA, atB clock.Time, a, b *fold) {
 }
 
 func (c *comparison) add(p Point, a, b clock.Time, parts []Part) {
-	c.report.Worlds = append(c.report.Worlds, Worlds{Point: p, A: a.Format(c.zone), B: b.Format(c.zone), Parts: parts})
+	c.report.Worlds = append(c.report.Worlds, Worlds{Point: p, A: a.String(), B: b.String(), Parts: parts, whenA: a.Format(c.zone), whenB: b.Format(c.zone)})
 }
