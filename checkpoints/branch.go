@@ -40,6 +40,9 @@ type Head struct {
 	// Released says that the holder gave the branch up: nobody has it, and who had it last is kept so that neither that
 	// attempt nor an earlier one of the rollout comes back. A version that does not know this takes it for held.
 	Released bool `cbor:"7,keyasint,omitempty"`
+
+	// Former are the rollouts that had the branch before, each with its highest attempt.
+	Former Former `cbor:"8,keyasint,omitempty"`
 }
 
 // Tip is a branch with its head.

@@ -36,7 +36,7 @@ func (c Compacted) Sentence(size func(int64) string) string {
 
 // Compact writes the store into a new file without the room that was left in the old one, and puts it in the old one's
 // place in one go. Nobody else can write meanwhile. A process that is killed leaves the old file as it was, and beside
-// it one that ends in .compact, which the next Compact removes.
+// it one of its name that ends in .part and a number, which the next Compact removes.
 //
 // It copies key by key as bbolt's own Compact does, but can be stopped and compares the two files before the change.
 func Compact(ctx context.Context, path string, o CompactOptions) (Compacted, error) {
@@ -84,16 +84,16 @@ func (c *compaction) replace(s *Store, file *os.File, path string) error {
 	if free, known := roomFor(filepath.Dir(path)); known && free < need {
 		return fmt.Errorf("the new file needs %d bytes beside the old one, and the disk has room for %d; make room first", need, free)
 	}
-	temp := path + ".compact"
-	if err := dropTemp(temp); err != nil {
+	to, err := draftStore(path)
+	if err != nil {
 		return err
 	}
-	err = c.copy(s, temp, info)
+	err = c.copy(s, to, info)
 	if err == nil {
-		err = os.Rename(temp, path)
+		err = os.Rename(to.path, path)
 	}
 	if err != nil {
-		return errors.Join(err, dropTemp(temp))
+		return errors.Join(err, dropTemp(to.path))
 	}
 	now, err := os.Stat(path)
 	if err == nil {
@@ -132,27 +132,24 @@ func (c *compaction) count(s *Store) error {
 	})
 }
 
-func (c *compaction) copy(s *Store, temp string, like os.FileInfo) error {
-	to, err := Open(temp, Options{})
-	if err != nil {
-		return err
-	}
+// copy fills the new file and closes it.
+func (c *compaction) copy(s, to *Store, like os.FileInfo) error {
 	to.db.NoSync = true // Sync at the end: nobody uses the file before
-	err = c.fill(s, to)
+	err := c.fill(s, to)
 	if err == nil {
 		err = to.db.Sync()
 	}
 	err = errors.Join(err, to.Close())
 	if err == nil {
-		err = trim(temp)
+		err = trim(to.path)
 	}
 	if err != nil {
 		return err
 	}
-	if err := os.Chmod(temp, like.Mode().Perm()); err != nil {
+	if err := os.Chmod(to.path, like.Mode().Perm()); err != nil {
 		return err
 	}
-	return keepOwner(temp, like)
+	return keepOwner(to.path, like)
 }
 
 // trim cuts a file behind its last page: bbolt makes files longer than it needs, by doubling.

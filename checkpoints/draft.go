@@ -32,8 +32,7 @@ const draftTries = 10
 // file that it is to replace, and those of any new file when there is none. Whoever makes a draft publishes it or discards
 // it.
 func NewDraft(path string) (*Draft, error) {
-	own := func(name string, _ []byte) bool { return draftName.ReplaceAllString(name, "") == filepath.Base(path) }
-	if _, err := ClearDrafts(filepath.Dir(path), own); err != nil && !errors.Is(err, os.ErrPermission) { // may not list it
+	if err := clearOwn(path); err != nil {
 		return nil, err
 	}
 	like, err := os.Lstat(path)
@@ -65,6 +64,36 @@ func NewDraft(path string) (*Draft, error) {
 		}
 	}
 	return nil, fmt.Errorf("begin %s: drafts of it are cleared faster than they are made", path)
+}
+
+// clearOwn removes what killed processes left of a file.
+func clearOwn(path string) error {
+	own := func(name string, _ []byte) bool { return draftName.ReplaceAllString(name, "") == filepath.Base(path) }
+	if _, err := ClearDrafts(filepath.Dir(path), own); err != nil && !errors.Is(err, os.ErrPermission) { // may not list it
+		return err
+	}
+	return nil
+}
+
+// draftStore makes an empty store that is to become the file of that name, and removes what killed processes left of such.
+// It is locked until it is closed, as a Draft is. Its name is drawn: a fixed one may be that of somebody else's store.
+func draftStore(path string) (*Store, error) {
+	if err := clearOwn(path); err != nil {
+		return nil, err
+	}
+	f, err := createDraft(path, nil)
+	if err != nil {
+		return nil, err
+	}
+	temp := f.Name()
+	if err := f.Close(); err != nil {
+		return nil, errors.Join(err, dropTemp(temp))
+	}
+	s, err := Open(temp, Options{}) // whoever cleared it meanwhile has only removed an empty file
+	if err != nil {
+		return nil, errors.Join(err, dropTemp(temp))
+	}
+	return s, nil
 }
 
 // createDraft makes a file that nobody has. What replaces a file that is not for everybody is not for everybody either,

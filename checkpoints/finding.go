@@ -19,7 +19,7 @@ const (
 	KindHash     Kind = "hash"       // events that can be read and are not what was written
 	KindContent  Kind = "content"    // a content that is missing or altered
 	KindSnapshot Kind = "snapshot"
-	KindOrphan   Kind = "orphan" // remains of an episode that is gone
+	KindOrphan   Kind = "orphan" // what is left of an episode whose record is lost
 )
 
 const doSalvage = "save what is whole with 'tenure salvage NEW'"
@@ -38,7 +38,7 @@ var kinds = []struct {
 	{KindHash, doSalvage},
 	{KindContent, "import the episode once more from a file, which brings its contents back, or " + doSalvage},
 	{KindSnapshot, "nothing is lost: it is made again when it is needed; 'tenure gc' drops it"},
-	{KindOrphan, "'tenure gc' drops it"},
+	{KindOrphan, doSalvage + ", which makes an episode of it again, or drop it for good with 'tenure gc --remains'"},
 }
 
 // Advice says what to do about findings of the kind.
@@ -83,13 +83,13 @@ type Trouble struct {
 }
 
 // Troubles sorts findings by kind, so that each advice need be given once. In a damaged store nothing is to be dropped: GC
-// refuses it, and what looks like remains may be what is left of an episode.
+// refuses it.
 func Troubles(fs []Finding) []Trouble {
 	damaged := slices.ContainsFunc(fs, func(f Finding) bool { return f.Kind.Advice() == doSalvage })
 	var out []Trouble
 	for _, x := range kinds {
 		of := slices.DeleteFunc(slices.Clone(fs), func(f Finding) bool { return f.Kind != x.kind })
-		if damaged && (x.kind == KindSnapshot || x.kind == KindOrphan) {
+		if damaged && x.kind == KindSnapshot {
 			x.advice = "leave it: salvage takes what is whole and leaves the rest behind"
 		}
 		if len(of) > 0 {

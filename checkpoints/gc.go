@@ -14,10 +14,14 @@ import (
 	"github.com/tenure-sim/tenure/sim"
 )
 
-// GCOptions say what goes. What is left over always does: branches that were never finished, records of branches that
-// are gone, snapshots that cannot be read and contents that no branch names.
+// GCOptions say what goes. What is left over always does: branches that were never finished, snapshots that cannot be
+// read and contents that no branch names.
 type GCOptions struct {
 	DryRun bool
+	// Remains also drops logs, ends, checkpoints and snapshots of which the episode's record is lost. Removing an episode
+	// leaves none: they are what damage leaves, and Salvage makes an episode of them again. Without it GC refuses a store
+	// that has such.
+	Remains bool
 	// Layouts are those whose snapshots somebody can read; others go. When there are none, all are kept.
 	Layouts []sim.Hash
 	// Spacing thins snapshots: going back from a branch's newest, one goes when it lies fewer events before the last
@@ -42,7 +46,7 @@ type GCResult struct {
 func (s *Store) GC(ctx context.Context, o GCOptions) (GCResult, error) {
 	g := &collection{s: s, ctx: ctx, o: o, named: map[[32]byte]bool{}, marked: map[uint64]uint64{}}
 	g.res.Unfinished = []string{}
-	for _, step := range []func() error{g.readable, g.unfinished, g.orphans, g.snapshots, g.sweep} {
+	for _, step := range []func() error{g.orphaned, g.readable, g.unfinished, g.orphans, g.snapshots, g.sweep} {
 		if err := step(); err != nil {
 			return g.res, fmt.Errorf("collect what nobody needs in %s: %w", s.path, err)
 		}
@@ -135,41 +139,59 @@ func (g *collection) unfinished() error {
 	return g.ctx.Err()
 }
 
+// lost are the numbers under which something is kept though no episode has them.
+func lost(tx *bolt.Tx) (map[uint64]bool, error) {
+	bs, err := allBranches(tx)
+	if err != nil {
+		return nil, err
+	}
+	known, out := map[uint64]bool{}, map[uint64]bool{}
+	for _, b := range bs {
+		known[b.ID] = true
+	}
+	for _, bucket := range [][]byte{bucketHeads, bucketLog, bucketMarks, bucketSnaps, bucketJournal} {
+		ids, err := idsIn(tx, bucket)
+		if err != nil {
+			return nil, err
+		}
+		for _, id := range ids {
+			if !known[id] {
+				out[id] = true
+			}
+		}
+	}
+	return out, nil
+}
+
+// orphaned refuses a store with remains of episodes, unless they are to go.
+func (g *collection) orphaned() error {
+	err := g.s.view(func(tx *bolt.Tx) error {
+		gone, err := lost(tx)
+		g.res.Orphans = len(gone)
+		return err
+	})
+	if err == nil && g.res.Orphans > 0 && !g.o.Remains {
+		return fmt.Errorf("%w: there is something of %s without a record; %s", ErrDamaged, count(g.res.Orphans, "episode"), KindOrphan.Advice())
+	}
+	return err
+}
+
 // orphans drops the remains of episodes that are gone.
 func (g *collection) orphans() error {
-	gone := map[uint64]bool{}
-	look := func(tx *bolt.Tx, f func(bucket []byte, id uint64) error) error {
-		bs, err := allBranches(tx)
+	if g.res.Orphans == 0 || g.o.DryRun {
+		return nil
+	}
+	return g.s.update(func(tx *bolt.Tx) error {
+		gone, err := lost(tx)
 		if err != nil {
 			return err
 		}
-		known := map[uint64]bool{}
-		for _, b := range bs {
-			known[b.ID] = true
-		}
-		for _, bucket := range [][]byte{bucketHeads, bucketLog, bucketMarks, bucketSnaps, bucketJournal} {
-			ids, err := idsIn(tx, bucket)
-			if err != nil {
+		for _, id := range slices.Sorted(maps.Keys(gone)) {
+			if err := wipeBranch(tx, id); err != nil {
 				return err
-			}
-			for _, id := range ids {
-				if gone[id] = !known[id]; known[id] {
-					delete(gone, id)
-				} else if err := f(bucket, id); err != nil {
-					return err
-				}
 			}
 		}
 		return nil
-	}
-	count := func([]byte, uint64) error { return nil }
-	err := g.s.view(func(tx *bolt.Tx) error { return look(tx, count) })
-	g.res.Orphans = len(gone)
-	if err != nil || len(gone) == 0 || g.o.DryRun {
-		return err
-	}
-	return g.s.update(func(tx *bolt.Tx) error {
-		return look(tx, func(_ []byte, id uint64) error { return wipeBranch(tx, id) })
 	})
 }
 

@@ -64,7 +64,7 @@ func gc(t *testing.T, path string, o checkpoints.GCOptions) checkpoints.GCResult
 
 func TestGCDropsWhatNobodyNeedsAndNothingElse(t *testing.T) {
 	w, path := littered(t)
-	o := checkpoints.GCOptions{DryRun: true, Layouts: []sim.Hash{sim.HashOf([]byte("layout"))}, Spacing: 50}
+	o := checkpoints.GCOptions{DryRun: true, Remains: true, Layouts: []sim.Hash{sim.HashOf([]byte("layout"))}, Spacing: 50}
 	before := gc(t, path, o)
 	if n := len(verify(t, path).Findings); n != 1 {
 		t.Errorf("a dry run changed the store: %d findings, want the one orphan", n)
@@ -139,7 +139,7 @@ func TestGCSeesWhatIsNamedMeanwhile(t *testing.T) {
 		}
 	}()
 	for range 5 {
-		if _, err := w.s.GC(context.Background(), checkpoints.GCOptions{}); err != nil {
+		if _, err := w.s.GC(context.Background(), checkpoints.GCOptions{Remains: true}); err != nil {
 			t.Error(err)
 		}
 	}

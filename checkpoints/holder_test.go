@@ -2,6 +2,7 @@ package checkpoints_test
 
 import (
 	"errors"
+	"fmt"
 	"path/filepath"
 	"strings"
 	"testing"
@@ -197,5 +198,41 @@ func TestAHolderWhoGaveUpWritesNoMore(t *testing.T) {
 	}
 	if err := s.Release("nobody", checkpoints.Holder{Rollout: "r", Attempt: 1}); !errors.Is(err, checkpoints.ErrMissing) {
 		t.Errorf("got %v, want no such episode", err)
+	}
+}
+
+// A head once knew only who had the branch last: another rollout in between let an attempt that was given up in again.
+func TestAnAttemptThatWasGivenUpStaysOut(t *testing.T) {
+	path := filepath.Join(t.TempDir(), "s.db")
+	s := open(t, path)
+	create(t, s, checkpoints.Branch{Name: "a"})
+	give := func(rollout string, attempt uint64) {
+		t.Helper()
+		take(t, s, "a", rollout, attempt)
+		if err := s.Release("a", checkpoints.Holder{Rollout: rollout, Attempt: attempt}); err != nil {
+			t.Fatal(err)
+		}
+	}
+	give("r1", 4)
+	give("r2", 1)
+	give("r1", 6)
+	for i := range 20 {
+		give(fmt.Sprintf("other %d", i), uint64(i))
+	}
+	s.Close()
+	s = open(t, path)
+	for _, h := range []checkpoints.Holder{{Rollout: "r1", Attempt: 4}, {Rollout: "r1", Attempt: 6}, {Rollout: "r2", Attempt: 1}, {Rollout: "other 3", Attempt: 3}} {
+		if _, err := s.Take("a", h); !errors.Is(err, checkpoints.ErrFenced) {
+			t.Errorf("%s: got %v, want it fenced", h, err)
+		}
+	}
+	give("r2", 2)
+	give("r1", 7)
+	for i := range 100 { // what is kept of them is bounded
+		give(fmt.Sprintf("another %d", i), 1)
+	}
+	h, err := s.Head("a")
+	if n := strings.Count(string(h.Former), "\n") + 1; err != nil || n != 32 {
+		t.Errorf("got %d former rollouts, %v; want 32", n, err)
 	}
 }

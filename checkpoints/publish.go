@@ -33,26 +33,6 @@ func holdFor(ctx context.Context, f *os.File, exclusive bool, wait time.Duration
 	}
 }
 
-// clearTemp removes what a killed process left of a file in the making. One that is being made is left alone.
-func clearTemp(path string) error {
-	f, err := os.OpenFile(path, os.O_RDWR, 0)
-	if errors.Is(err, os.ErrNotExist) {
-		return nil
-	}
-	if err != nil {
-		return err
-	}
-	defer f.Close()
-	ok, err := tryLock(f, true)
-	if err != nil {
-		return err
-	}
-	if !ok {
-		return fmt.Errorf("%w: %s is being written", ErrLocked, path)
-	}
-	return os.Remove(path)
-}
-
 // syncFolder makes a rename in the folder durable.
 func syncFolder(path string) error {
 	d, err := os.Open(filepath.Dir(path))

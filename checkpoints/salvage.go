@@ -242,7 +242,25 @@ func (sv *salvage) nameless() error {
 	return nil
 }
 
+// numberMost is more episodes than any store was ever given, and numberSlack how far the count of them may be behind, which
+// is what a lost write leaves.
+const (
+	numberMost  = 1 << 40
+	numberSlack = 1 << 16
+)
+
+func appendFinding(fs []Finding, f Finding) []Finding {
+	if slices.Contains(fs, f) {
+		return fs
+	}
+	return append(fs, f)
+}
+
 func (sv *salvage) name(id uint64, seq, raw []byte) {
+	if last, ok := sv.src.seqs[string(bucketBranches)]; ok && id > last+numberSlack || id > numberMost {
+		sv.res.Faults = appendFinding(sv.res.Faults, Finding{Kind: KindGone, What: "there are events under the number of an episode that there never was: a key was altered"})
+		return
+	}
 	name := fmt.Sprintf("recovered-%d", id)
 	b := Branch{ID: id, Name: name}
 	events, err := sv.codec.frames(1, raw)

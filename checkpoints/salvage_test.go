@@ -197,9 +197,13 @@ func TestSalvageThatIsStoppedLeavesNothing(t *testing.T) {
 	if left, _ := os.ReadDir(filepath.Dir(into)); len(left) > 0 {
 		t.Errorf("%v is left", left)
 	}
-	writeFile(t, into+".tmp", []byte("left by a killed salvage"))
+	killed := into + ".part-0000000000000001"
+	writeFile(t, killed, []byte("left by a killed salvage"))
 	if _, err := checkpoints.Salvage(context.Background(), path, into, checkpoints.SalvageOptions{}); err != nil {
 		t.Error(err)
+	}
+	if _, err := os.Stat(killed); err == nil {
+		t.Error("what a killed salvage left is still there")
 	}
 }
 

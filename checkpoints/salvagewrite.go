@@ -14,30 +14,22 @@ const salvageTx = 4 << 20
 
 // write makes the new store beside its final name and then gives it that.
 func (sv *salvage) write() error {
-	temp := sv.into + ".tmp"
-	if err := clearTemp(temp); err != nil {
-		return err
-	}
-	s, err := Open(temp, Options{})
-	if errors.Is(err, ErrLocked) { // another salvage was quicker, and the file is its
-		return err
-	}
+	s, err := draftStore(sv.into)
 	if err != nil {
-		return errors.Join(err, dropTemp(temp))
+		return err
 	}
 	s.db.NoSync = true // nobody sees the file before it is whole; Sync at the end
 	err = sv.fill(s)
 	if err == nil {
 		err = s.db.Sync()
 	}
-	err = errors.Join(err, s.Close())
 	if err == nil {
-		err = publish(temp, sv.into)
+		err = publish(s.path, sv.into) // while its lock is held, so that nobody takes it for one that was left
 	}
 	if err != nil {
-		return errors.Join(err, dropTemp(temp))
+		err = errors.Join(err, dropTemp(s.path))
 	}
-	return nil
+	return errors.Join(err, s.Close())
 }
 
 func dropTemp(path string) error {

@@ -184,23 +184,27 @@ func runSalvage(cmd *cobra.Command, into string, doubtful bool) error {
 }
 
 func newGC() *cobra.Command {
-	var dry bool
+	var dry, remains bool
 	var spacing uint64
 	c := &cobra.Command{
 		Use:   "gc",
 		Short: "Drop what no episode needs any more",
-		Long: `Drop what no episode needs any more: imports that were never finished, files beside the store that killed exports left, remains of removed episodes, snapshots that this
-version cannot read, and contents that no event names. With --spacing also snapshots that lie close together: going back
+		Long: `Drop what no episode needs any more: imports that were never finished, files beside the store that killed exports left,
+snapshots that this version cannot read, and contents that no event names. With --spacing also snapshots that lie close together: going back
 from an episode's newest, one goes when it lies fewer events before the last one kept, unless a checkpoint or a fork
-stands on it. Snapshots only save time. The file does not shrink by this; 'tenure compact' makes it smaller.`,
+stands on it. Snapshots only save time. The file does not shrink by this; 'tenure compact' makes it smaller.
+
+A log whose episode's record is lost is what damage leaves, and 'tenure salvage' makes an episode of it again. A store that
+has such is left as it is; with --remains they are dropped for good.`,
 		Example: `  tenure gc --dry-run
   tenure gc --spacing 50000 && tenure compact`,
 		Args: cobra.NoArgs,
 		RunE: func(cmd *cobra.Command, _ []string) error {
-			return runGC(cmd, checkpoints.GCOptions{DryRun: dry, Spacing: spacing})
+			return runGC(cmd, checkpoints.GCOptions{DryRun: dry, Spacing: spacing, Remains: remains})
 		},
 	}
 	c.Flags().BoolVar(&dry, "dry-run", false, "say what would go and drop nothing")
+	c.Flags().BoolVar(&remains, "remains", false, "also drop logs whose episode's record is lost, which 'tenure salvage' would save")
 	c.Flags().Uint64Var(&spacing, "spacing", 0, "how many events snapshots lie apart at least; 0 thins none")
 	return c
 }
@@ -249,7 +253,7 @@ func runGC(cmd *cobra.Command, o checkpoints.GCOptions) error {
 	for _, file := range drafts {
 		printLine(cmd.OutOrStdout(), "%s %s, which an export left that was killed\n", removed, file)
 	}
-	_, err = fmt.Fprintf(cmd.OutOrStdout(), "%s %d unfinished imports, remains of %d removed episodes, %d snapshots (%s), %d contents (%s)\n",
+	_, err = fmt.Fprintf(cmd.OutOrStdout(), "%s %d unfinished imports, remains of %d episodes, %d snapshots (%s), %d contents (%s)\n",
 		did, len(res.Unfinished), res.Orphans, res.Snapshots, size(res.SnapshotBytes), res.Contents, size(res.ContentBytes))
 	return err
 }
