@@ -160,7 +160,7 @@ func richFile(t *testing.T) (*writer, string) {
 
 func verify(t *testing.T, path string) checkpoints.VerifyResult {
 	t.Helper()
-	res, err := checkpoints.Verify(context.Background(), path, checkpoints.VerifyOptions{})
+	res, err := checkpoints.Verify(context.Background(), path, checkpoints.VerifyOptions{Naming: &sim.Naming{}})
 	if err != nil {
 		t.Fatal(err)
 	}

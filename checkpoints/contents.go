@@ -84,6 +84,9 @@ func (s *Store) Content(h sim.Hash) ([]byte, error) {
 	if err != nil {
 		return nil, fmt.Errorf("content %q is no hash: %w", h, err)
 	}
+	if 2*len(key) != hashLength { // "" is what an episode has whose program kept no scenario: nothing is damaged
+		return nil, fmt.Errorf("content %q is no hash: it has %d digits, and a hash has %d", h, 2*len(key), hashLength)
+	}
 	var raw []byte
 	err = s.view(func(tx *bolt.Tx) error {
 		raw = bytes.Clone(value(tx, bucketContents, key))

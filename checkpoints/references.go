@@ -29,6 +29,16 @@ func References(event []byte, each func(sim.Hash)) {
 	}
 }
 
+// names hands every content that an event names to each, as far as its kind is known; of one of an unknown kind all that
+// it may name. A text that only looks like a name is missed by nobody.
+func names(by *sim.Naming, event []byte, each func(sim.Hash)) {
+	may := false
+	References(event, func(sim.Hash) { may = true })
+	if may && !by.Names(event, each) {
+		References(event, each)
+	}
+}
+
 func isHex(b []byte) bool {
 	for _, c := range b {
 		if (c < '0' || c > '9') && (c < 'a' || c > 'f') {

@@ -1,6 +1,7 @@
 package checkpoints
 
 import (
+	"cmp"
 	"context"
 	"fmt"
 	"os"
@@ -18,6 +19,7 @@ type SalvageOptions struct {
 	Progress func(done, total uint64) // of events and contents
 	// Doubtful also keeps events of which the hashes say that one was altered, but not which.
 	Doubtful bool
+	Naming   *sim.Naming // as in VerifyOptions
 }
 
 // State says how much of an episode was saved.
@@ -71,6 +73,7 @@ func (r SalvageResult) Whole() bool {
 //
 // The old file is only read, never by bbolt, so no damage makes this fault.
 func Salvage(ctx context.Context, path, into string, o SalvageOptions) (SalvageResult, error) {
+	o.Naming = cmp.Or(o.Naming, sim.NewNaming())
 	sv := &salvage{ctx: ctx, o: o, into: into}
 	err := sv.run(path)
 	if err != nil {
@@ -370,7 +373,7 @@ func (sv *salvage) chunk(f *saving, first uint64, raw []byte) error {
 		if at := first + uint64(i); sv.wanted[point{f.b.ID, at}] {
 			f.chains[at] = end.chain
 		}
-		References(e, func(h sim.Hash) {
+		names(sv.o.Naming, e, func(h sim.Hash) {
 			if key, ok := hashKey(h); ok {
 				if _, known := f.names[key]; !known {
 					f.names[key] = first + uint64(i)

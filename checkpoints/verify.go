@@ -1,6 +1,7 @@
 package checkpoints
 
 import (
+	"cmp"
 	"context"
 	"encoding/binary"
 	"encoding/hex"
@@ -18,6 +19,9 @@ const findingMost = 1000
 type VerifyOptions struct {
 	Episodes []string                 // only these and their parents; all when empty
 	Progress func(done, total uint64) // of events and contents
+	// Naming knows what the events of the episodes' apps name; of a kind that it does not know each text that looks like a
+	// content's name is asked for. The kernel's kinds when nil.
+	Naming *sim.Naming
 	// Replayed compares a snapshot with what folding the log of the store gives. It is called for every snapshot that
 	// lies on its branch, unless the file's pages are damaged, and returns what differs.
 	Replayed func(s *Store, branch string, snap sim.Snapshot) error
@@ -43,6 +47,7 @@ type VerifyResult struct {
 func Verify(ctx context.Context, path string, o VerifyOptions) (VerifyResult, error) {
 	v := &verifier{ctx: ctx, o: o, chains: map[point]sim.Chain{}, refs: map[[32]byte]point{}}
 	v.res.Findings = []Finding{}
+	v.o.Naming = cmp.Or(o.Naming, sim.NewNaming())
 	err := v.over(path, v.run)
 	if err == nil {
 		err = ctx.Err()
@@ -206,7 +211,7 @@ func (v *verifier) chunk(f *fold, first uint64, raw []byte) {
 		if at := (point{f.b.ID, f.next}); f.sound && v.wanted[at] {
 			v.chains[at] = f.chain
 		}
-		References(e, func(h sim.Hash) {
+		names(v.o.Naming, e, func(h sim.Hash) {
 			if key, ok := hashKey(h); ok {
 				if _, known := v.refs[key]; !known {
 					v.refs[key] = point{f.b.ID, f.next}

@@ -31,7 +31,11 @@ func Example() {
 		log.Fatal(err)
 	}
 	defer store.Close()
-	if _, err := store.Create(checkpoints.Branch{Name: "mine", Scenario: sc.Name, Seed: 1}, nil); err != nil {
+	bundle, err := sc.Bundle() // with it the commands can show, score and export the episode, and another process go on
+	if err != nil {
+		log.Fatal(err)
+	}
+	if _, err := store.Create(checkpoints.Branch{Name: "mine", Scenario: sc.Name, Seed: 1}, bundle); err != nil {
 		log.Fatal(err)
 	}
 

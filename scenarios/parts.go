@@ -29,6 +29,9 @@ func (sc *Scenario) Parts() []sim.Part {
 		directory.New(directory.Config{}), notes.New(notes.Config{}), players, newScript(sc)}
 }
 
+// Naming knows what the events of any scenario name.
+func Naming() *sim.Naming { return sim.NewNaming((&Scenario{}).Parts()...) }
+
 // hasFile says whether somebody may open a file that they attach to a mail.
 func hasFile(v sim.View, by sim.ActorID, path string) bool {
 	share, ok := v.(partWorld).Part("files").(*files.Part)

@@ -48,6 +48,9 @@ func begin(store *checkpoints.Store, sc *scenarios.Scenario, f runFlags) (*sessi
 	if b.Agent != f.agent || b.Seed != f.seed {
 		return nil, usagef("the episode %s was begun with agent %s and seed %d; choose another --name", name, b.Agent, b.Seed)
 	}
+	if b.Bundle == "" {
+		return nil, &usage{fmt.Errorf("the episode %s %w; choose another --name", name, errBare)}
+	}
 	kept, err := store.Content(b.Bundle)
 	if err != nil {
 		return nil, err

@@ -15,6 +15,7 @@ import (
 
 	"github.com/tenure-sim/tenure/checkpoints"
 	"github.com/tenure-sim/tenure/checkpoints/archive"
+	"github.com/tenure-sim/tenure/scenarios"
 	"github.com/tenure-sim/tenure/sim"
 	"github.com/tenure-sim/tenure/sim/engine"
 )
@@ -78,7 +79,7 @@ func runVerify(cmd *cobra.Command, episodes []string, quick bool) error {
 		return err
 	}
 	step, stop := meter(cmd, "verify ")
-	o := checkpoints.VerifyOptions{Episodes: episodes, Progress: step}
+	o := checkpoints.VerifyOptions{Episodes: episodes, Progress: step, Naming: scenarios.Naming()}
 	if !quick {
 		o.Replayed = compareReplay
 	}
@@ -120,6 +121,9 @@ type logOnly struct{ engine.Log }
 // cannot be compared.
 func compareReplay(store *checkpoints.Store, branch string, snap sim.Snapshot) error {
 	s, err := loadSession(store, branch)
+	if errors.Is(err, errBare) {
+		return nil // nothing is wrong with it, and nothing to fold it with
+	}
 	if err != nil {
 		return err
 	}
@@ -173,7 +177,7 @@ func runSalvage(cmd *cobra.Command, into string, doubtful bool) error {
 	step, stop := meter(cmd, "salvage ")
 	var res checkpoints.SalvageResult
 	err = waited(cmd, func(time.Duration) (err error) {
-		res, err = checkpoints.Salvage(cmd.Context(), path, into, checkpoints.SalvageOptions{Progress: step, Doubtful: doubtful})
+		res, err = checkpoints.Salvage(cmd.Context(), path, into, checkpoints.SalvageOptions{Progress: step, Doubtful: doubtful, Naming: scenarios.Naming()})
 		return err
 	})
 	stop()
@@ -190,9 +194,9 @@ func newGC() *cobra.Command {
 		Use:   "gc",
 		Short: "Drop what no episode needs any more",
 		Long: `Drop what no episode needs any more: imports that were never finished, files beside the store that killed exports left,
-snapshots that this version cannot read, and contents that no event names. With --spacing also snapshots that lie close together: going back
-from an episode's newest, one goes when it lies fewer events before the last one kept, unless a checkpoint or a fork
-stands on it. Snapshots only save time. The file does not shrink by this; 'tenure compact' makes it smaller.
+snapshots that this version cannot read, and contents that no event names. With --spacing also snapshots that lie
+close together: going back from an episode's newest, one goes when it lies fewer events before the last one kept, unless a
+checkpoint or a fork stands on it. Snapshots only save time. The file does not shrink by this; 'tenure compact' makes it smaller.
 
 A log whose episode's record is lost is what damage leaves, and 'tenure salvage' makes an episode of it again. A store that
 has such is left as it is; with --remains they are dropped for good.`,

@@ -114,6 +114,9 @@ func openSession(cmd *cobra.Command, name string, readOnly bool) (*session, erro
 	return s, nil
 }
 
+// errBare is for an episode that a program made and gave no scenario along.
+var errBare = errors.New("was made without its scenario, so that only the program that made it can read it; have that give Create the bundle (sc.Bundle()) for the next one")
+
 func loadSession(store *checkpoints.Store, name string) (*session, error) {
 	b, err := store.Branch(name)
 	if errors.Is(err, checkpoints.ErrMissing) {
@@ -121,6 +124,9 @@ func loadSession(store *checkpoints.Store, name string) (*session, error) {
 	}
 	if err != nil {
 		return nil, err
+	}
+	if b.Bundle == "" {
+		return nil, &usage{fmt.Errorf("the episode %s %w", name, errBare)}
 	}
 	bundle, err := store.Content(b.Bundle)
 	if err != nil {

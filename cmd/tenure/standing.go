@@ -191,7 +191,7 @@ func (sh *shelf) tips() ([]checkpoints.Tip, error) {
 
 func (sh *shelf) scenario(b checkpoints.Branch) (*scenarios.Scenario, error) {
 	kept, ok := sh.scenarios[b.Bundle]
-	if !ok {
+	if !ok || b.Bundle == "" { // those that have none are told of by name
 		var s *session
 		if s, kept.err = loadSession(sh.store, b.Name); kept.err == nil {
 			kept.scenario = s.scenario
