@@ -12,6 +12,7 @@ type LockedError struct {
 	Path    string
 	Process int    // 0: not known
 	Command string // what that process was started as; empty: not known
+	Reads   bool   // it only reads, which keeps writers out as well
 }
 
 func (e *LockedError) Unwrap() error { return ErrLocked }
@@ -33,43 +34,50 @@ func (e *LockedError) Who() string {
 	case e.Process == 0:
 		return "another process"
 	case e.Command == "":
-		return fmt.Sprintf("process %d", e.Process)
+		return fmt.Sprintf("process %d", e.Process) + e.how()
 	}
-	return fmt.Sprintf("process %d (%s)", e.Process, Tidy(e.Command, commandMost))
+	return fmt.Sprintf("process %d (%s)", e.Process, Tidy(e.Command, commandMost)) + e.how()
+}
+
+func (e *LockedError) how() string {
+	if e.Reads {
+		return ", which only reads it,"
+	}
+	return ""
 }
 
 // commandMost is how much of a command line a message shows, in bytes.
 const commandMost = 120
 
-// lockedBy says who has the file open for writing, if that can be found out.
+// lockedBy says who has the file open, if that can be found out: a writer, or else one of those who read.
 func lockedBy(path string) *LockedError {
 	e := &LockedError{Path: path}
 	info, err := os.Stat(path)
 	if err != nil {
 		return e
 	}
-	e.Process = lockProcess(info)
+	e.Process, e.Reads = lockProcess(info)
 	if e.Process != 0 {
 		e.Command = commandOf(e.Process)
 	}
 	return e
 }
 
-// lockLine reads a line of Linux's list of locks: the process that has the file, by its inode; 0 for another line. The
-// device is not compared: what the list gives differs from what the file says on some file systems. So who asks must see for
-// himself that the process has the file.
-func lockLine(line string, inode uint64) int {
+// lockLine reads a line of Linux's list of locks: the process that has the file, by its inode, and whether it only reads;
+// 0 for another line. The device is not compared: what the list gives differs from what the file says on some file systems.
+// So who asks must see for himself that the process has the file.
+func lockLine(line string, inode uint64) (pid int, reads bool) {
 	f := strings.Fields(line)
-	if len(f) < 8 || f[1] != "FLOCK" || f[3] != "WRITE" { // those that wait have an arrow there
-		return 0
+	if len(f) < 8 || f[1] != "FLOCK" || f[3] != "WRITE" && f[3] != "READ" { // those that wait have an arrow there
+		return 0, false
 	}
 	place := strings.Split(f[5], ":") // major, minor and inode
 	if len(place) != 3 || place[2] != strconv.FormatUint(inode, 10) {
-		return 0
+		return 0, false
 	}
 	pid, err := strconv.Atoi(f[4])
 	if err != nil || pid < 0 { // -1 is a process of another container
-		return 0
+		return 0, false
 	}
-	return pid
+	return pid, f[3] == "READ"
 }

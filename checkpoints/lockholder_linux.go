@@ -9,22 +9,22 @@ import (
 	"syscall"
 )
 
-// lockProcess is the process that has the file locked; 0 when it is none that this one can see.
-func lockProcess(info os.FileInfo) int {
+// lockProcess is the process that has the file locked, and whether it only reads; 0 when it is none that this one can see.
+func lockProcess(info os.FileInfo) (pid int, reads bool) {
 	stat, ok := info.Sys().(*syscall.Stat_t)
 	if !ok {
-		return 0
+		return 0, false
 	}
 	list, err := os.ReadFile("/proc/locks")
 	if err != nil {
-		return 0
+		return 0, false
 	}
 	for line := range strings.Lines(string(list)) {
-		if pid := lockLine(line, stat.Ino); pid != 0 && hasOpen(pid, info) {
-			return pid
+		if pid, reads := lockLine(line, stat.Ino); pid != 0 && hasOpen(pid, info) {
+			return pid, reads
 		}
 	}
-	return 0
+	return 0, false
 }
 
 // hasOpen says whether a process has the file open. A message that tells people to end a process must name the right one,

@@ -14,7 +14,10 @@ import (
 	"github.com/tenure-sim/tenure/checkpoints"
 )
 
-const holdEnv = "TENURE_TEST_HOLD"
+const (
+	holdEnv = "TENURE_TEST_HOLD"
+	readEnv = "TENURE_TEST_HOLD_READ" // it only reads
+)
 
 // TestHoldAStore is no test: as a process of its own it holds a store until its input ends.
 func TestHoldAStore(t *testing.T) {
@@ -22,7 +25,7 @@ func TestHoldAStore(t *testing.T) {
 	if path == "" {
 		t.Skip("it is for TestWhoHoldsAStoreIsNamed")
 	}
-	s, err := checkpoints.Open(path, checkpoints.Options{})
+	s, err := checkpoints.Open(path, checkpoints.Options{ReadOnly: os.Getenv(readEnv) != ""})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -32,9 +35,20 @@ func TestHoldAStore(t *testing.T) {
 }
 
 func TestWhoHoldsAStoreIsNamed(t *testing.T) {
+	for _, reads := range []bool{false, true} {
+		whoHolds(t, reads)
+	}
+}
+
+// whoHolds has another process hold a store; a writer must be told of readers as well.
+func whoHolds(t *testing.T, reads bool) {
 	path := filepath.Join(t.TempDir(), "s.db")
+	open(t, path).Close()
 	other := exec.Command(os.Args[0], "-test.run=^TestHoldAStore$")
 	other.Env = append(os.Environ(), holdEnv+"="+path)
+	if reads {
+		other.Env = append(other.Env, readEnv+"=1")
+	}
 	in, err := other.StdinPipe()
 	if err != nil {
 		t.Fatal(err)
@@ -51,7 +65,7 @@ func TestWhoHoldsAStoreIsNamed(t *testing.T) {
 	}
 	_, err = checkpoints.Open(path, checkpoints.Options{Timeout: 20 * time.Millisecond})
 	var locked *checkpoints.LockedError
-	if !errors.As(err, &locked) || !errors.Is(err, checkpoints.ErrLocked) || locked.Process != other.Process.Pid || !strings.Contains(locked.Command, "-test.run=^TestHoldAStore$") {
+	if !errors.As(err, &locked) || !errors.Is(err, checkpoints.ErrLocked) || locked.Process != other.Process.Pid || locked.Reads != reads || strings.Contains(err.Error(), "only reads") != reads || !strings.Contains(locked.Command, "-test.run=^TestHoldAStore$") {
 		t.Errorf("got %v, want it to name the process %d", err, other.Process.Pid)
 	}
 	in.Close()

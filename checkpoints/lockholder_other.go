@@ -5,5 +5,5 @@ package checkpoints
 import "os"
 
 // Only Linux lists locks in a file.
-func lockProcess(os.FileInfo) int { return 0 }
-func commandOf(int) string        { return "" }
+func lockProcess(os.FileInfo) (int, bool) { return 0, false }
+func commandOf(int) string                { return "" }

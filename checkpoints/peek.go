@@ -30,7 +30,10 @@ func Peek(path string) (*Store, error) {
 		if err != nil {
 			return nil, fmt.Errorf("peek at store %s: %w", path, err)
 		}
-		s.path, s.busy = path, lockedBy(path)
+		s.path = path
+		if by := lockedBy(path); !by.Reads { // another may read it by now
+			s.busy = by
+		}
 		return s, nil
 	}
 	return nil, fmt.Errorf("peek at store %s: it is written to faster than it can be copied: %w", path, ErrLocked)

@@ -25,7 +25,7 @@ func holdFor(ctx context.Context, f *os.File, exclusive bool, wait time.Duration
 		select {
 		case <-ctx.Done():
 			if errors.Is(ctx.Err(), context.DeadlineExceeded) {
-				return fmt.Errorf("%w; wait for it to end", ErrLocked)
+				return lockedBy(f.Name())
 			}
 			return ctx.Err()
 		case <-tick.C:

@@ -36,12 +36,12 @@ func realMain(args []string) int {
 	ctx, stop := signal.NotifyContext(context.Background(), os.Interrupt, syscall.SIGTERM)
 	defer stop()
 	context.AfterFunc(ctx, stop) // a second Ctrl-C ends the program at once
-	root, out := newRoot(), &output{file: os.Stdout}
+	root, out := newRoot(), newOutput(os.Stdout)
 	root.SetArgs(args)
 	root.SetOut(out)
 	err := root.ExecuteContext(ctx)
-	if err == nil {
-		err = out.err
+	if broken := out.end(); err == nil {
+		err = broken
 	}
 	if err == nil {
 		return exitDone

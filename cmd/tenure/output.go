@@ -16,16 +16,40 @@ import (
 // the error, by us and by libraries; a full disk must not pass for success all the same. What would steer a terminal is
 // taken out of all that is printed: names, messages and calls of tools may come from anywhere.
 type output struct {
-	file *os.File
-	err  error // the first
+	file  *os.File
+	spool *spool // in front of a pipe; nil when the file is none
+	err   error  // the first
 }
 
-func (o *output) Write(p []byte) (int, error) { return o.note(o.file.Write(harmless(p))) }
+func newOutput(file *os.File) *output {
+	o := &output{file: file}
+	if isPipe(file) {
+		o.spool = newSpool(file)
+	}
+	return o
+}
+
+func (o *output) Write(p []byte) (int, error) { return o.put(harmless(p)) }
+
+func (o *output) put(p []byte) (int, error) {
+	if o.spool != nil {
+		return o.note(o.spool.Write(p))
+	}
+	return o.note(o.file.Write(p))
+}
+
+// end waits until all that was printed has been read, and says what went wrong with it.
+func (o *output) end() error {
+	if o.spool != nil {
+		o.note(0, o.spool.drain())
+	}
+	return o.err
+}
 
 // raw writes bytes as they are: a file that was asked for, and no text.
 type raw struct{ *output }
 
-func (r raw) Write(p []byte) (int, error) { return r.note(r.file.Write(p)) }
+func (r raw) Write(p []byte) (int, error) { return r.put(p) }
 
 // rawly is a writer without the care for terminals.
 func rawly(w io.Writer) io.Writer {
