@@ -49,7 +49,7 @@
 // One process has the file open for writing; another waits a moment and gets ErrLocked. Within and across processes in
 // turn a branch belongs to a Holder, an attempt at a rollout: Take records it durably, a later attempt shuts an earlier
 // one out, and each Append compares the holder in its own transaction, so what a shut-out attempt still sends is refused
-// with ErrFenced. A branch that nobody has taken is written by anybody; a fork is nobody's. Besides, each Append says
+// with ErrFenced. A head remembers the last attempt of each of the rollouts that had the branch before, 32 at most. A branch that nobody has taken is written by anybody; a fork is nobody's. Besides, each Append says
 // what event it follows and gets ErrConflict when the log does not end there.
 //
 // # Commits

@@ -15,14 +15,14 @@ import (
 // file locked; that the file is still the one of that name once its lock is there, for Compact may have put another in
 // its place while the lock was waited for; and that no damaged page leads bbolt round in a circle. It says whether one of
 // the two first pages is damaged: bbolt then takes the other in silence.
-func openBolt(path string, o Options) (db *bolt.DB, doubt bool, err error) {
+func openBolt(path string, o Options) (db *bolt.DB, f *os.File, doubt bool, err error) {
 	open := o.openFile
 	if open == nil {
 		open = os.OpenFile
 	}
 	end := time.Now().Add(o.Timeout)
 	for {
-		var f *os.File
+		f = nil
 		err = guard(func() (err error) {
 			db, err = bolt.Open(path, 0o644, &bolt.Options{
 				Timeout: max(time.Until(end), time.Millisecond), ReadOnly: o.ReadOnly, FreelistType: bolt.FreelistMapType, NoStatistics: true,
@@ -40,19 +40,19 @@ func openBolt(path string, o Options) (db *bolt.DB, doubt bool, err error) {
 			if errors.Is(err, ErrLocked) {
 				err = lockedBy(path)
 			}
-			return nil, false, err
+			return nil, nil, false, err
 		}
 		if replaced(f, path) {
 			if err := db.Close(); err != nil {
-				return nil, false, err
+				return nil, nil, false, err
 			}
 			continue
 		}
 		metas := readMetas(f)
 		if err := checkTree(f, metas, !o.anyRecords); err != nil {
-			return nil, false, errors.Join(fmt.Errorf("%w: %w", ErrDamaged, err), db.Close())
+			return nil, nil, false, errors.Join(fmt.Errorf("%w: %w", ErrDamaged, err), db.Close())
 		}
-		return db, len(metas) < 2, nil
+		return db, f, len(metas) < 2, nil
 	}
 }
 

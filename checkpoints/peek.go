@@ -16,35 +16,43 @@ const peekTries = 20
 // bbolt writes a transaction's pages before the meta page that names them, and never over pages that the current
 // meta page reaches. So a copy during which no commit took place holds that meta page's whole tree.
 func Peek(path string) (*Store, error) {
-	for range peekTries {
-		copied, same, err := copyStore(path)
-		if err != nil {
-			return nil, fmt.Errorf("peek at store %s: %w", path, err)
-		}
-		if !same {
-			os.Remove(copied)
-			continue
-		}
-		s, err := Open(copied, Options{ReadOnly: true})
-		os.Remove(copied) // the open file stays readable
-		if err != nil {
-			return nil, fmt.Errorf("peek at store %s: %w", path, err)
-		}
-		s.path = path
-		if by := lockedBy(path); !by.Reads { // another may read it by now
-			s.busy = by
-		}
-		return s, nil
+	copied, err := copyStore(path)
+	if err != nil {
+		return nil, fmt.Errorf("peek at store %s: %w", path, err)
 	}
-	return nil, fmt.Errorf("peek at store %s: it is written to faster than it can be copied: %w", path, ErrLocked)
+	s, err := Open(copied, Options{ReadOnly: true})
+	os.Remove(copied) // the open file stays readable
+	if err != nil {
+		return nil, fmt.Errorf("peek at store %s: %w", path, err)
+	}
+	s.path = path
+	if by := lockedBy(path); !by.Reads { // another may read it by now
+		s.busy = by
+	}
+	return s, nil
 }
 
-func copyStore(path string) (name string, same bool, err error) {
+// copyStore copies a store as it was at one commit, into a file that the caller removes.
+func copyStore(path string) (name string, err error) {
 	from, err := os.Open(path)
 	if err != nil {
-		return "", false, err
+		return "", err
 	}
 	defer from.Close()
+	told := announce(from) // without it the copy may be lucky
+	for range peekTries {
+		name, same, err := copyOnce(from)
+		if err != nil || same {
+			return name, err
+		}
+		if err := os.Remove(name); err != nil {
+			return "", err
+		}
+	}
+	return "", errors.Join(fmt.Errorf("%w: %s writes to it faster than it can be copied; look again when that has ended, or end it first: what was answered is saved", ErrLocked, lockedBy(path).Who()), told)
+}
+
+func copyOnce(from *os.File) (name string, same bool, err error) {
 	before, err := newest(from)
 	if err != nil {
 		return "", false, err
@@ -53,12 +61,18 @@ func copyStore(path string) (name string, same bool, err error) {
 	if err != nil {
 		return "", false, err
 	}
-	_, err = io.Copy(to, from)
+	_, err = from.Seek(0, io.SeekStart)
+	if err == nil {
+		_, err = io.Copy(to, from)
+	}
 	err = errors.Join(err, to.Close())
 	if err != nil {
 		os.Remove(to.Name())
 		return "", false, err
 	}
 	after, err := newest(from)
+	if err != nil {
+		os.Remove(to.Name())
+	}
 	return to.Name(), err == nil && after == before, err
 }

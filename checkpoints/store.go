@@ -59,12 +59,15 @@ var (
 type Store struct {
 	db     *bolt.DB
 	path   string
+	file   *os.File // the one that db has
 	pack   *zstd.Encoder
 	open   *zstd.Decoder
 	line   line
 	doubt  bool                  // one of the two first pages was damaged
 	busy   *LockedError          // of a copy that Peek made: who writes to the store
 	failed atomic.Pointer[error] // why nothing more is written
+
+	impatient time.Time // until when nobody who copies is waited for; guarded by the writer's lock
 
 	ahead       map[uint64]uint64     // the branches of which the journal had chunks behind their end when the file was opened
 	journalMost uint64                // bytes from which on the journal is moved to the log
@@ -101,7 +104,7 @@ func openStore(path string, o Options, mustExist bool) (*Store, error) {
 	o.Timeout = cmp.Or(o.Timeout, lockWait)
 	s := &Store{path: path, journalMost: cmp.Or(o.journalMost, journalMost)}
 	var err error
-	if s.db, s.doubt, err = openBolt(path, o); err != nil {
+	if s.db, s.file, s.doubt, err = openBolt(path, o); err != nil {
 		return nil, err
 	}
 	if err := s.prepare(o.ReadOnly); err != nil {

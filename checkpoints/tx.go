@@ -30,6 +30,7 @@ func (s *Store) update(f func(*bolt.Tx) error) error {
 	if cause := s.failed.Load(); cause != nil { // asked with the writer's lock held
 		return errors.Join(fmt.Errorf("%w: %w; close it and open it again", ErrFailed, *cause), rollback(tx))
 	}
+	s.letLook()
 	if err := guard(func() error { return f(tx) }); err != nil {
 		return explain(errors.Join(err, rollback(tx)))
 	}

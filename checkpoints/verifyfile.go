@@ -27,7 +27,7 @@ func (v *verifier) over(path string, f func() error) error {
 	if !errors.Is(err, ErrLocked) {
 		return err
 	}
-	copied, err := copyWhole(path)
+	copied, err := copyStore(path)
 	if err != nil {
 		return err
 	}
@@ -37,19 +37,6 @@ func (v *verifier) over(path string, f func() error) error {
 	}
 	defer file.Close()
 	return v.overFile(file, copied, f)
-}
-
-func copyWhole(path string) (string, error) {
-	for range peekTries {
-		copied, same, err := copyStore(path)
-		if err != nil || same {
-			return copied, err
-		}
-		if err := os.Remove(copied); err != nil {
-			return "", err
-		}
-	}
-	return "", fmt.Errorf("%w: it is written to faster than it can be copied", ErrLocked)
 }
 
 // openPlain opens a plain file that has something in it for reading.
