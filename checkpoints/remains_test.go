@@ -33,7 +33,7 @@ func TestGCLeavesAnEpisodeWhoseRecordIsLost(t *testing.T) {
 		t.Error("the file changed")
 	}
 	res, into := salvage(t, path, checkpoints.SalvageOptions{})
-	if e := of(t, res, "recovered-2"); e.Last != 60 || e.Missing > 0 {
+	if e := of(t, res, "recovered-2"); e.Last != 60 || e.Missing > 0 || e.State != checkpoints.Lacking || res.Whole() {
 		t.Errorf("got %+v, want all 60 events and their contents", e)
 	}
 	w.events["recovered-2"] = w.events["beta"]

@@ -74,7 +74,7 @@ func (r SalvageResult) Whole() bool {
 // The old file is only read, never by bbolt, so no damage makes this fault.
 func Salvage(ctx context.Context, path, into string, o SalvageOptions) (SalvageResult, error) {
 	o.Naming = cmp.Or(o.Naming, sim.NewNaming())
-	sv := &salvage{ctx: ctx, o: o, into: into}
+	sv := &salvage{ctx: ctx, o: o, into: into, unnamed: map[uint64]bool{}}
 	err := sv.run(path)
 	if err != nil {
 		return sv.res, fmt.Errorf("salvage %s into %s: %w", path, into, err)
@@ -92,6 +92,7 @@ type salvage struct {
 	wanted      map[point]bool // where a hash is asked for
 	folds       map[uint64]*saving
 	good        map[[32]byte]bool
+	unnamed     map[uint64]bool   // the branches whose record is lost
 	gone        map[[32]byte]bool // contents that saved events name and the new store has not
 	res         SalvageResult
 	done, total uint64
@@ -278,6 +279,7 @@ func (sv *salvage) name(id uint64, seq, raw []byte) {
 	}
 	sv.led.byID[id], sv.led.byName[name] = len(sv.led.branches), len(sv.led.branches)
 	sv.led.branches = append(sv.led.branches, b)
+	sv.unnamed[id] = true
 }
 
 // fold reads a branch up to its first bad chunk.

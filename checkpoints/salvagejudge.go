@@ -109,6 +109,12 @@ func (sv *salvage) report(f *saving, h Head) Salvaged {
 		}
 	}
 	out.Lacks = out.lacks()
+	if sv.unnamed[f.b.ID] {
+		out.Lacks = append([]string{"its name and agent"}, out.Lacks...)
+		if out.State == Whole {
+			out.State, out.Why = Lacking, "its record is lost"
+		}
+	}
 	return out
 }
 
