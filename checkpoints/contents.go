@@ -107,3 +107,15 @@ func (s *Store) Content(h sim.Hash) ([]byte, error) {
 	}
 	return out, nil
 }
+
+// checkContent unpacks a content and compares its hash with its key.
+func (s *Store) checkContent(key, raw []byte) ([]byte, error) {
+	plain, err := s.unseal(raw)
+	if err != nil {
+		return nil, fmt.Errorf("the content %x: %w", key, err)
+	}
+	if want := hex.EncodeToString(key); string(sim.HashOf(plain)) != want {
+		return nil, fmt.Errorf("the content %s: %w: its bytes have another hash", want, ErrDamaged)
+	}
+	return plain, nil
+}

@@ -67,3 +67,16 @@ func (s *Store) absent(key []byte) error {
 	}
 	return fmt.Errorf("%w: it is not in the store", ErrDamaged)
 }
+
+// knownLost are the contents that were lost before the store was salvaged.
+func (v *verifier) knownLost() (map[[32]byte]bool, error) {
+	raw, err := v.src.get(bucketMeta, keyLost)
+	if err != nil {
+		return nil, err
+	}
+	lost, err := readLost(raw)
+	if err != nil {
+		v.found(Finding{Kind: KindRecord, What: err.Error()})
+	}
+	return lost, nil
+}

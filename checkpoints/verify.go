@@ -4,7 +4,6 @@ import (
 	"cmp"
 	"context"
 	"encoding/binary"
-	"encoding/hex"
 	"fmt"
 	"maps"
 	"slices"
@@ -381,35 +380,10 @@ func (v *verifier) contents([]Branch) error {
 	return nil
 }
 
-// knownLost are the contents that were lost before the store was salvaged.
-func (v *verifier) knownLost() (map[[32]byte]bool, error) {
-	raw, err := v.src.get(bucketMeta, keyLost)
-	if err != nil {
-		return nil, err
-	}
-	lost, err := readLost(raw)
-	if err != nil {
-		v.found(Finding{Kind: KindRecord, What: err.Error()})
-	}
-	return lost, nil
-}
-
 func (v *verifier) missing(key [32]byte, at point) {
 	what := fmt.Sprintf("the content %x, which it names, is not in the store", key)
 	if at.seq == 0 {
 		what = fmt.Sprintf("its scenario, the content %x, is not in the store", key)
 	}
 	v.found(Finding{Kind: KindContent, Episode: v.led.nameOf(at.branch), Seq: at.seq, What: what})
-}
-
-// checkContent unpacks a content and compares its hash with its key.
-func (s *Store) checkContent(key, raw []byte) ([]byte, error) {
-	plain, err := s.unseal(raw)
-	if err != nil {
-		return nil, fmt.Errorf("the content %x: %w", key, err)
-	}
-	if want := hex.EncodeToString(key); string(sim.HashOf(plain)) != want {
-		return nil, fmt.Errorf("the content %s: %w: its bytes have another hash", want, ErrDamaged)
-	}
-	return plain, nil
 }
