@@ -29,9 +29,9 @@ type Compacted struct {
 func (c Compacted) Sentence(size func(int64) string) string {
 	gained := c.Before - c.After
 	if gained <= 0 {
-		return fmt.Sprintf("nothing to give back: the file has %s, and all of it is in use", size(c.After))
+		return fmt.Sprintf("nothing to give back: the file has %s, and no page of it is free", size(c.After))
 	}
-	return fmt.Sprintf("%s were given back: the file had %s and has %s, all of it in use", size(gained), size(c.Before), size(c.After))
+	return fmt.Sprintf("%s were given back: the file had %s and has %s", size(gained), size(c.Before), size(c.After))
 }
 
 // Compact writes the store into a new file without the room that was left in the old one, and puts it in the old one's

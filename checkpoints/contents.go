@@ -53,7 +53,7 @@ func (s *Store) unseal(b []byte) ([]byte, error) {
 	case zipped:
 		out, err := s.open.DecodeAll(b[1:], nil)
 		if err != nil {
-			return nil, fmt.Errorf("%w: unpack: %w", ErrDamaged, err)
+			return nil, fmt.Errorf("%w: a packed value does not unpack", ErrDamaged) // the library's own words name what nobody wrote
 		}
 		return out, nil
 	case summed:

@@ -217,7 +217,7 @@ func (f *frames) block(buf []byte, length uint32) ([]byte, error) {
 	}
 	out, err := f.dec.DecodeAll(f.packed[:packed], buf[:0:plain])
 	if err != nil {
-		return nil, fmt.Errorf("%w: block %d: %w", ErrAltered, f.blocks+1, err)
+		return nil, fmt.Errorf("%w: block %d does not unpack", ErrAltered, f.blocks+1)
 	}
 	if len(out) != int(plain) {
 		return nil, fmt.Errorf("%w: block %d unpacks to %d bytes, not %d", ErrAltered, f.blocks+1, len(out), plain)

@@ -36,7 +36,7 @@ type archiveRow struct {
 	when string
 }
 
-// newArchiveRow tells of a file. Its times are told in the zone; a file that is only looked at does not say which.
+// newArchiveRow tells of a file. Its times are told in the zone.
 func newArchiveRow(did, name, file string, m archive.Manifest, zone *time.Location) archiveRow {
 	return archiveRow{when: when(m.At, zone), Did: did, Episode: name, File: file, Scenario: m.Episode.Scenario, Agent: m.Episode.Agent, Seed: m.Episode.Seed,
 		Events: m.Episode.Events, At: m.At.String(), Checkpoints: m.Checkpoints.Count, Contents: m.Contents.Count,
@@ -118,8 +118,8 @@ func printArchive(cmd *cobra.Command, r archiveRow, aside bool) error {
 	if did == "" {
 		did = r.Did
 	}
-	printLine(cmd.OutOrStdout(), "%s: %s  (%s)\n  %d events to %s, %s; %d contents, %s; %d checkpoints; file %s\n  log hash %s\n",
-		did, r.Episode, r.File, r.Events, r.when, byteCount(r.LogBytes), r.Contents, byteCount(r.BlobBytes), r.Checkpoints, byteCount(r.FileBytes), r.Hash)
+	printLine(cmd.OutOrStdout(), "%s: %s  (%s)\n  %s to %s, %s; %s, %s; %s; file %s\n  log hash %s\n",
+		did, r.Episode, r.File, plural(r.Events, "event"), r.when, byteCount(r.LogBytes), plural(r.Contents, "content"), byteCount(r.BlobBytes), plural(r.Checkpoints, "checkpoint"), byteCount(r.FileBytes), r.Hash)
 	return nil
 }
 
@@ -173,12 +173,19 @@ func runImport(cmd *cobra.Command, file string, f importFlags) error {
 	step, stop := meter(cmd, "reading "+file+" ")
 	defer stop()
 	if f.check {
-		m, err := archive.Check(cmd.Context(), in, archive.Options{Progress: step, Admit: admit})
+		zone := time.UTC
+		m, err := archive.Check(cmd.Context(), in, archive.Options{Progress: step, Admit: func(e archive.Episode, bundle []byte) error {
+			sc, err := admitted(e, bundle)
+			if err == nil {
+				zone = sc.TimeZone()
+			}
+			return err
+		}})
 		stop()
 		if err != nil {
 			return fmt.Errorf("%s: %w", file, err)
 		}
-		return printArchive(cmd, newArchiveRow("checked", m.Episode.Name, file, m, time.UTC), false)
+		return printArchive(cmd, newArchiveRow("checked", m.Episode.Name, file, m, zone), false)
 	}
 	forget := newStore(cmd)
 	store, err := openStore(cmd, false)
@@ -219,20 +226,25 @@ func settle(store *checkpoints.Store, name string) error {
 
 // admit refuses an episode whose scenario this version cannot load: no command could open it.
 func admit(e archive.Episode, bundle []byte) error {
+	_, err := admitted(e, bundle)
+	return err
+}
+
+func admitted(e archive.Episode, bundle []byte) (*scenarios.Scenario, error) {
 	if e.Bundle == "" {
-		return fmt.Errorf("episode %s comes without the files of its scenario, which every command needs; export it again with 'tenure export'", e.Name)
+		return nil, fmt.Errorf("episode %s comes without the files of its scenario, which every command needs; export it again with 'tenure export'", e.Name)
 	}
-	_, err := scenarios.FromBundle(bundle)
+	sc, err := scenarios.FromBundle(bundle)
 	var ps scenarios.Problems
 	switch {
 	case err == nil:
-		return nil
+		return sc, nil
 	case errors.Is(err, scenarios.ErrNewer):
-		return fmt.Errorf("%w: %w", archive.ErrNewer, err)
+		return nil, fmt.Errorf("%w: %w", archive.ErrNewer, err)
 	case errors.As(err, &ps) && len(ps) > 1:
-		return fmt.Errorf("the scenario %s in it cannot be loaded: %s (and %d more)", e.Scenario, ps[0], len(ps)-1)
+		return nil, fmt.Errorf("the scenario %s in it cannot be loaded: %s (and %d more)", e.Scenario, ps[0], len(ps)-1)
 	}
-	return fmt.Errorf("the scenario %s in it cannot be loaded: %w", e.Scenario, err)
+	return nil, fmt.Errorf("the scenario %s in it cannot be loaded: %w", e.Scenario, err)
 }
 
 // importInto tells a user's mistakes from others.

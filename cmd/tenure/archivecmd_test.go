@@ -148,3 +148,16 @@ func TestAnImportedEpisodeIsNotBeingRun(t *testing.T) {
 		t.Errorf("nobody runs anything, and it says\n%s", out)
 	}
 }
+
+// A file that is only looked at is told of in the zone of its scenario, as one that is imported.
+func TestACheckTellsTimesAsAnImportDoes(t *testing.T) {
+	t.Parallel()
+	c := newCLI(t)
+	c.ok("run", "desk", "--report", "none", "--until", "1h")
+	exported := c.ok("export", "desk-steady-1", "d.tenure")
+	for what, out := range map[string]string{"--check": c.ok("import", "--check", "d.tenure"), "import": c.ok("import", "d.tenure", "--store", "new.db")} {
+		if _, told, _ := strings.Cut(exported, "\n"); !strings.HasSuffix(out, told) {
+			t.Errorf("%s says\n%s\nand the export\n%s", what, out, exported)
+		}
+	}
+}

@@ -95,7 +95,7 @@ func runVerify(cmd *cobra.Command, episodes []string, quick bool) error {
 		return err
 	}
 	if n := len(res.Findings) + res.More; n > 0 {
-		return &silent{fmt.Errorf("%d things are wrong in %s", n, path)}
+		return &silent{fmt.Errorf("%s in %s", plural(n, "finding"), path)}
 	}
 	return nil
 }
@@ -257,8 +257,8 @@ func runGC(cmd *cobra.Command, o checkpoints.GCOptions) error {
 	for _, file := range drafts {
 		printLine(cmd.OutOrStdout(), "%s %s, which an export left that was killed\n", removed, file)
 	}
-	_, err = fmt.Fprintf(cmd.OutOrStdout(), "%s %d unfinished imports, remains of %d episodes, %d snapshots (%s), %d contents (%s)\n",
-		did, len(res.Unfinished), res.Orphans, res.Snapshots, size(res.SnapshotBytes), res.Contents, size(res.ContentBytes))
+	_, err = fmt.Fprintf(cmd.OutOrStdout(), "%s %s, remains of %s, %s (%s), %s (%s)\n", did, plural(len(res.Unfinished), "unfinished import"),
+		plural(res.Orphans, "episode"), plural(res.Snapshots, "snapshot"), size(res.SnapshotBytes), plural(res.Contents, "content"), size(res.ContentBytes))
 	return err
 }
 

@@ -247,6 +247,12 @@ func TestDuEndsInSentences(t *testing.T) {
 	if line := freeLine(checkpoints.UsageResult{}); !strings.Contains(line, "not make it smaller") {
 		t.Errorf("of a file without room: %q", line)
 	}
+	if line := freeLine(checkpoints.UsageResult{Slack: 5_000_000}); !strings.Contains(line, "No page of the file is free") || !strings.Contains(line, "5000 kB") {
+		t.Errorf("of a file that was just compacted: %q", line)
+	}
+	if again := c.ok("compact"); strings.Contains(again, "in use") {
+		t.Errorf("compact says %q, and du that pages have room", again)
+	}
 	if line := idleLine(checkpoints.UsageResult{Idle: 7}); !strings.Contains(line, "'tenure gc' drops them") {
 		t.Errorf("of contents that nobody names: %q", line)
 	}

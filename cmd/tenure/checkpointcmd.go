@@ -139,8 +139,11 @@ func (s *session) markRows() ([]markRow, error) {
 
 func newCheckpointList() *cobra.Command {
 	return &cobra.Command{
-		Use:               "ls EPISODE",
-		Short:             "List an episode's checkpoints, those of the past it shares included",
+		Use:   "ls EPISODE",
+		Short: "List an episode's checkpoints, those of the past it shares included",
+		Long: `List an episode's checkpoints, those of the past it shares with what it is forked from included. WHY is who marked it: hand,
+or a policy's every, steps or milestone. STATE says what it takes to go there: 'at hand', a snapshot of the world is kept; 'folded',
+the world is folded from the log, some two millionths of a second an event. It makes no other difference.`,
 		Example:           `  tenure checkpoint ls portal-steady-1`,
 		Args:              cobra.ExactArgs(1),
 		ValidArgsFunction: completeEpisodes,

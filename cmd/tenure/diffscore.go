@@ -84,7 +84,9 @@ func (s *sideScores) print(out io.Writer, most int) error {
 		shown = shown[:min(most, len(shown))]
 	}
 	for _, c := range shown {
-		fmt.Fprintf(w, "%s\t%s\t%s\n", c.Criterion, points(c.A), points(c.B))
+		pointsA, stateA := points(c.A)
+		pointsB, stateB := points(c.B)
+		printLine(w, "%s\t%s\t%s\t%s\t%s\n", c.Criterion, pointsA, stateA, pointsB, stateB)
 	}
 	if more := len(s.Criteria) - len(shown); more > 0 {
 		fmt.Fprintf(w, "and %d more\n", more)
@@ -92,10 +94,10 @@ func (s *sideScores) print(out io.Writer, most int) error {
 	return w.Flush()
 }
 
-// points are two cells: how much of a criterion was reached, and in a word.
-func points(f *score.Finding) string {
+// points are how much of a criterion was reached, and that in a word.
+func points(f *score.Finding) (reached, state string) {
 	if f == nil {
-		return "-\tnot asked for"
+		return "-", "not asked for"
 	}
-	return fmt.Sprintf("%.4g of %d\t%s", float64(f.Points)/100, f.Of/100, f.State)
+	return fmt.Sprintf("%.4g of %d", float64(f.Points)/100, f.Of/100), string(f.State)
 }

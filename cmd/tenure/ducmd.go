@@ -66,5 +66,8 @@ func freeLine(res checkpoints.UsageResult) string {
 	if res.Free+res.Slack == 0 {
 		return "All of the file is in use: 'tenure compact' would not make it smaller."
 	}
+	if res.Free == 0 {
+		return fmt.Sprintf("No page of the file is free: 'tenure compact' would give back some of the %s that lie empty inside pages, or nothing when it was just done.", size(res.Slack))
+	}
 	return fmt.Sprintf("'tenure compact' would make the file smaller by at least %s and at most %s.", size(res.Free), size(res.Free+res.Slack))
 }

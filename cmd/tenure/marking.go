@@ -109,7 +109,7 @@ func (m *marking) past(cmd *cobra.Command) error {
 		}
 	}
 	if made > 0 {
-		printLine(cmd.ErrOrStderr(), "%d checkpoints marked in what %s has behind it\n", made, m.session.branch.Name)
+		printLine(cmd.ErrOrStderr(), "%s marked in what %s has behind it\n", plural(made, "checkpoint"), m.session.branch.Name)
 	}
 	return m.session.store.Prune(m.session.branch.Name, m.policy)
 }
@@ -174,8 +174,8 @@ func (s *session) tellUnmarked(cmd *cobra.Command, policy string) error {
 	if len(names) == 0 {
 		return nil
 	}
-	fmt.Fprintf(cmd.ErrOrStderr(), "%s was run with --checkpoint, which marked %s; give it again to mark on\n", s.branch.Name, firstFew(names))
-	return nil
+	_, err = printLine(cmd.ErrOrStderr(), "%s was run with --checkpoint, which marked %s; give it again to mark on\n", s.branch.Name, firstFew(names))
+	return err
 }
 
 // begun says whether the episode has a log already.

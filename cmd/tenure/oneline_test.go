@@ -39,6 +39,9 @@ func TestANameForgesNoLineAndNoColumn(t *testing.T) {
 			return picture{Episode: bad, State: bad, People: []person{{ID: bad, Name: bad, Role: bad}}, Packages: []packageRow{{ID: bad, State: bad}}}.print(&out)
 		}, 11},
 		"verify": {func() error { return printFindings(&out, []checkpoints.Finding{{Episode: bad, What: bad}}) }, 1},
+		"diff": {func() error {
+			return (&sideScores{Criteria: []criterionPair{{Criterion: bad}}}).print(&out, 1)
+		}, 6},
 		"export": {func() error {
 			return printArchive(cmd, newArchiveRow("checked", bad, bad, archive.Manifest{}, time.UTC), false)
 		}, 3},

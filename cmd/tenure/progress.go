@@ -29,7 +29,8 @@ type progress struct {
 	messages int
 	headline string
 
-	opened bool
+	opened  bool
+	resumed bool // what was said before this run is not counted
 
 	day clock.Day // the last day that had a line
 }
@@ -37,7 +38,7 @@ type progress struct {
 const headlineRunes = 70
 
 func newProgress(cmd *cobra.Command, s *session) *progress {
-	p := &progress{session: s, out: cmd.ErrOrStderr(), opened: s.begun()}
+	p := &progress{session: s, out: cmd.ErrOrStderr(), opened: s.begun(), resumed: s.begun()}
 	if f, ok := p.out.(*os.File); ok && isTerminal(f) {
 		p.bars = mpb.New(mpb.WithOutput(f), mpb.WithWidth(30), mpb.WithRefreshRate(120*time.Millisecond))
 		p.bar = p.bars.AddBar(int64(s.scenario.Horizon/time.Minute),
@@ -92,9 +93,13 @@ func (p *progress) news() string {
 	defer p.mu.Unlock()
 	awaited := ""
 	if n := p.session.casting.awaited(); n > 0 { // else a slow model looks like a run that hangs
-		awaited = fmt.Sprintf("waits for %d answers of models  ", n)
+		awaited = fmt.Sprintf("waits for %s of models  ", plural(n, "answer"))
 	}
-	return fmt.Sprintf("  %d messages  %s%s", p.messages, awaited, p.headline)
+	what := "message"
+	if p.resumed {
+		what = "new message"
+	}
+	return fmt.Sprintf("  %s  %s%s", plural(p.messages, what), awaited, p.headline)
 }
 
 func (p *progress) stop() {

@@ -31,7 +31,7 @@ func TestProgressSaysThatModelsAreWaitedFor(t *testing.T) {
 		done <- err
 	}()
 	<-m.asked
-	if got := p.news(); !strings.Contains(got, "waits for 1 answers") {
+	if got := p.news(); !strings.Contains(got, "waits for 1 answer of") {
 		t.Errorf("got %q", got)
 	}
 	close(m.answer)
@@ -56,5 +56,16 @@ func TestALogIsPrintedPlainly(t *testing.T) {
 		if got := out.String(); strings.ContainsAny(got, "\x1b\x00\u009b\u202e\x7f") || !strings.Contains(got, "robin") {
 			t.Errorf("%q was printed as %q", text, got)
 		}
+	}
+}
+
+// What was said before a run is not counted by it, and the line says so.
+func TestAResumedRunCountsNewMessages(t *testing.T) {
+	t.Parallel()
+	c := newCLI(t)
+	_, first, _ := c.run("run", "portal", "--report", "none", "--until", "10h")
+	_, second, _ := c.run("resume", "portal-steady-1", "--report", "none", "--until", "20h")
+	if !strings.Contains(first, " messages  ") || strings.Contains(first, "new message") || !strings.Contains(second, "new message") {
+		t.Errorf("the first run says\n%s\nand the second\n%s", first, second)
 	}
 }

@@ -2,6 +2,7 @@ package main
 
 import (
 	"context"
+	"errors"
 	"fmt"
 	"io"
 	"os"
@@ -43,7 +44,10 @@ stopped and gone on with (stop), gone on with from a snapshot (snapshot), throug
 a branch (fork) and as forks in memory that take turns (clone). With --faults a run in which things go wrong is made as
 well, and made again through failing disks and killed engines; when the faults have stopped, every promise must be kept
 or counted as missed. On a difference it prints the first event that differs, what led to it and a command that
-goes just that again, and looks for a smaller case. The exit code is 1 when anything differs.`,
+goes just that again, and looks for a smaller case. The exit code is 1 when anything differs.
+
+The faults, in the row of a seed that drew them and in --faults=NAME,NAME:
+` + faultLines(),
 		Example: `  tenure simcheck desk
   tenure simcheck desk portal --seeds 20 --faults
   tenure simcheck desk --seed 7 --leg fork --at 412
@@ -85,6 +89,26 @@ func faultNames() []string {
 		out = append(out, string(f))
 	}
 	return out
+}
+
+// faultDocs says what the words for faults mean.
+var faultDocs = map[simcheck.Fault]string{
+	simcheck.Tools:  "the agent sends what no tool takes, and calls of it are refused",
+	simcheck.Absent: "coworkers are out",
+	simcheck.Twice:  "an action is sent twice",
+	simcheck.Late:   "an observation reaches the agent after some time",
+	simcheck.Lost:   "a model does not answer (scenarios with models alone)",
+	simcheck.Slow:   "a model takes its time (the same)",
+	simcheck.Append: "a batch cannot be saved, or is saved and said not to be",
+	simcheck.Kill:   "the engine is left as it stands and the store is opened anew",
+}
+
+func faultLines() string {
+	var out []string
+	for _, f := range simcheck.Faults() {
+		out = append(out, fmt.Sprintf("  %-7s %s", f, faultDocs[f]))
+	}
+	return strings.Join(out, "\n")
 }
 
 // config is what the flags ask for.
@@ -193,6 +217,9 @@ func (k *checking) all(subjects []simcheck.Subject) error {
 
 func (k *checking) one(ctx context.Context, s simcheck.Subject, seed uint64) error {
 	r, err := simcheck.Check(ctx, s, seed, k.config)
+	if errors.Is(err, simcheck.ErrAt) {
+		return &usage{fmt.Errorf("--at: %w", err)}
+	}
 	if err != nil {
 		return err
 	}

@@ -202,3 +202,18 @@ func TestTheCommandOfACaseAsksForIt(t *testing.T) {
 	checkTyped(t, simcheck.Case{Scenario: "desk", Agent: "oracle", Seed: 9, Leg: simcheck.Storm, Faults: []simcheck.Fault{simcheck.Kill, simcheck.Late}})
 	checkTyped(t, simcheck.Case{Scenario: "desk", Agent: "steady", Seed: 9, Leg: simcheck.Again, Upto: 77})
 }
+
+func TestSimcheckRefusesAPointThatTheRunDoesNotComeTo(t *testing.T) {
+	t.Parallel()
+	c := newCLI(t)
+	_, errs, code := c.run("simcheck", "desk", "--leg", "fork", "--at", "999999")
+	if code != exitUsage || !strings.Contains(errs, "--at: no such event") || !strings.Contains(errs, "it has 8") {
+		t.Errorf("exit %d, %q; want %d and how many events there are", code, errs, exitUsage)
+	}
+	help := c.ok("simcheck", "--help")
+	for _, f := range simcheck.Faults() {
+		if faultDocs[f] == "" || !strings.Contains(help, faultDocs[f]) {
+			t.Errorf("the help does not say what %s is", f)
+		}
+	}
+}

@@ -46,5 +46,6 @@ func (v *voices) judge() {
 
 // unpaid says what a spent budget did to the run.
 func (v *voices) unpaid() string {
-	return fmt.Sprintf("%d questions were not paid any more, and rules and templates answered in place of models", v.Reasons[purse.Fault])
+	n := v.Reasons[purse.Fault]
+	return fmt.Sprintf("%s not paid any more, and rules and templates answered in place of models", verb(n, "was", "were", plural(n, "question")))
 }

@@ -176,8 +176,8 @@ func (v *voices) lines() []string {
 	var out []string
 	say := func(format string, args ...any) { out = append(out, fmt.Sprintf(format, args...)) }
 	if v.Backed {
-		say("%d texts, %d degraded; %s; %d choices, %d cards; %d questions put again", v.Asked[personas.ForWords], v.Degraded[personas.ForWords],
-			v.readings(), v.Asked[personas.ForChoice], v.Asked[personas.ForCard], v.Repairs)
+		say("%s, %d degraded; %s; %s, %s; %s put again", plural(v.Asked[personas.ForWords], "text"), v.Degraded[personas.ForWords],
+			v.readings(), plural(v.Asked[personas.ForChoice], "choice"), plural(v.Asked[personas.ForCard], "card"), plural(v.Repairs, "question"))
 	}
 	if v.Differs+v.Dropped > 0 {
 		say("readings unlike the rules': the model's counted in %d, the rules' in %d; %d acts dropped that no words bear out",
@@ -216,15 +216,15 @@ func (v *voices) readings() string {
 	case asked == 0:
 		return "no readings"
 	case bad >= asked:
-		return fmt.Sprintf("%d readings, none of use", asked)
+		return fmt.Sprintf("%s, none of use", plural(asked, "reading"))
 	case bad > 0:
-		return fmt.Sprintf("%d readings, %d of no use, %d of the others unlike the rules'", asked, bad, v.Differs)
+		return fmt.Sprintf("%s, %d of no use, %d of the others unlike the rules'", plural(asked, "reading"), bad, v.Differs)
 	}
-	return fmt.Sprintf("%d readings, %d unlike the rules'", asked, v.Differs)
+	return fmt.Sprintf("%s, %d unlike the rules'", plural(asked, "reading"), v.Differs)
 }
 
 func (s spent) words(priced bool) string {
-	out := fmt.Sprintf("%d calls, %d tokens in (%d cached), %d out", s.Calls, s.In, s.Cached, s.Out)
+	out := fmt.Sprintf("%s, %s in (%d cached), %d out", plural(s.Calls, "call"), plural(s.In, "token"), s.Cached, s.Out)
 	if priced {
 		out += ", $" + models.ShowDollars(s.Money)
 	}

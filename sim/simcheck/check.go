@@ -43,6 +43,17 @@ type LegResult struct {
 	Shrunk  *Shrunk  `json:"shrunk,omitempty"`
 }
 
+// ErrAt is wrapped when legs were to leave the plain run after its end.
+var ErrAt = errors.New("no such event")
+
+// beyond refuses a point that the run does not come to: legs from there would show nothing.
+func (c Config) beyond(b *bench) error {
+	if last := b.tape.Len(); c.At > last {
+		return fmt.Errorf("%w: legs were to leave the run of %s with seed %d at event %d, and it has %d", ErrAt, b.subject.Name, b.seed, c.At, last)
+	}
+	return nil
+}
+
 // Check checks one seed. The error is not nil when the check could not be made: the context is done, or there is no room
 // for a store.
 func Check(ctx context.Context, s Subject, seed uint64, c Config) (Result, error) {
@@ -58,6 +69,9 @@ func Check(ctx context.Context, s Subject, seed uint64, c Config) (Result, error
 	if err != nil {
 		r.add(LegResult{Leg: Plain, Finding: &Finding{Why: err.Error()}, Repeat: c.of(s, seed, Plain).Command()})
 		return r, nil
+	}
+	if err := c.beyond(b); err != nil {
+		return r, errors.Join(err, b.close())
 	}
 	r.Events, r.Hash, r.Ended = b.tape.Len(), b.tape.Chain(b.tape.Len()).String(), string(b.ended)
 	r.add(LegResult{Leg: Plain, Repeat: c.of(s, seed, Plain).Command(), Finding: b.promised()})
