@@ -24,7 +24,7 @@ func level(pkg string) int {
 		return 2
 	case under(pkg, "sim/speech", "sim/index", "sim/transcript", "sim/prompt"):
 		return 3
-	case under(pkg, "sim/work", "sim/extract", "sim/point"):
+	case under(pkg, "sim/work", "sim/extract", "sim/point", "sim/company"):
 		return 4
 	case under(pkg, "sim/predicate", "personas/words"): // voice puts words into questions
 		return 5
@@ -62,7 +62,7 @@ func core(pkg string) bool {
 	if under(pkg, "personas/openai", "personas/cassette", "personas/purse") { // they deal with the world outside
 		return false
 	}
-	return under(pkg, "clock", "sim/speech", "sim/index", "sim/extract", "sim/transcript", "sim/prompt", "sim/point", "sim/work", "sim/predicate", "sim/apps",
+	return under(pkg, "clock", "sim/speech", "sim/index", "sim/extract", "sim/transcript", "sim/prompt", "sim/point", "sim/work", "sim/company", "sim/predicate", "sim/apps",
 		"sim/score", "sim/diff", "sim/spend", "personas") || pkg == "sim" || pkg == "sim/state"
 }
 

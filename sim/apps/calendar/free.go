@@ -7,6 +7,7 @@ import (
 
 	"github.com/tenure-sim/tenure/clock"
 	"github.com/tenure-sim/tenure/sim"
+	"github.com/tenure-sim/tenure/sim/company"
 )
 
 const (
@@ -175,7 +176,7 @@ func (p *Part) clashes(who sim.ActorID, span Interval) [][2]booking {
 
 func (p *Part) side(v sim.View, by sim.ActorID, b booking) Side {
 	m := p.meetings[b.event]
-	if !m.invited(by) && !everything(by) {
+	if !m.invited(by) && !company.Above(by) {
 		return Side{Title: "busy", When: b.text(zone(v, by))}
 	}
 	return Side{Event: m.id, Title: m.title, When: b.text(zone(v, by))}

@@ -8,6 +8,7 @@ import (
 	"unicode/utf8"
 
 	"github.com/tenure-sim/tenure/sim"
+	"github.com/tenure-sim/tenure/sim/company"
 )
 
 const (
@@ -20,7 +21,7 @@ func (p *Part) begin(v sim.View, by sim.ActorID, a sim.Args) (sim.Result, []sim.
 	if err != nil {
 		return sim.Result{}, nil, err
 	}
-	if !everything(by) || m.cancelled || m.running != nil || m.next >= len(m.slots) || m.slots[m.next].From > v.Now() {
+	if !company.Above(by) || m.cancelled || m.running != nil || m.next >= len(m.slots) || m.slots[m.next].From > v.Now() {
 		return sim.Result{}, nil, sim.Reject("%s does not begin now", m.id)
 	}
 	b := Began{Event: m.id, Title: m.title, Slot: m.slots[m.next], Guests: m.coming(), Next: m.next + 1}
@@ -38,7 +39,7 @@ func (p *Part) end(v sim.View, by sim.ActorID, a sim.Args) (sim.Result, []sim.Fa
 	if err != nil {
 		return sim.Result{}, nil, err
 	}
-	if !everything(by) || m.running == nil {
+	if !company.Above(by) || m.running == nil {
 		return sim.Result{}, nil, sim.Reject("%s does not run", m.id)
 	}
 	s := m.running
@@ -173,7 +174,7 @@ func (p *Part) notes(v sim.View, by sim.ActorID, a sim.Args) (sim.Result, []sim.
 		return sim.Result{}, nil, err
 	}
 	mine := slices.DeleteFunc(m.sessions(), func(s *session) bool {
-		return !everything(by) && !slices.Contains(s.present, by)
+		return !company.Above(by) && !slices.Contains(s.present, by)
 	})
 	if len(mine) == 0 {
 		return sim.Result{}, nil, sim.Reject("you were at no meeting of %s, so you have no notes; ask someone who was there", m.id)

@@ -9,6 +9,7 @@ import (
 
 	"github.com/tenure-sim/tenure/clock"
 	"github.com/tenure-sim/tenure/sim"
+	"github.com/tenure-sim/tenure/sim/company"
 )
 
 const (
@@ -47,7 +48,7 @@ func (p *Part) drafted(v sim.View, by sim.ActorID, a sim.Args) (Invited, error) 
 	if err := checkWords(b); err != nil {
 		return b, err
 	}
-	if (a.Has("uid") || a.Has("organizer") || a.Has("notes")) && !laying(v, by) {
+	if (a.Has("uid") || a.Has("organizer") || a.Has("notes")) && !company.Laying(v, by) {
 		return b, sim.Reject("uid, organizer and notes are the scenario's; leave them out")
 	}
 	if err := p.identify(&b); err != nil {
@@ -98,7 +99,7 @@ func (p *Part) identify(b *Invited) error {
 
 func organize(v sim.View, b *Invited, by sim.ActorID, organizer string) (err error) {
 	if organizer != "" {
-		b.Organizer, err = person(v, organizer)
+		b.Organizer, err = company.Person(v, organizer)
 		return err
 	}
 	if by == sim.Script {
@@ -129,7 +130,7 @@ func planned(v sim.View, by, organizer sim.ActorID, a sim.Args) ([]Interval, str
 			return nil, "", sim.Reject("recurrence: one occurrence would last into the next")
 		}
 	}
-	if len(slots) == 0 && laying(v, by) {
+	if len(slots) == 0 && company.Laying(v, by) {
 		return []Interval{first}, rule, nil // a series that is long over: its first occurrence stands for it
 	}
 	if len(slots) == 0 {

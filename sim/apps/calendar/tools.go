@@ -6,6 +6,7 @@ import (
 
 	"github.com/tenure-sim/tenure/clock"
 	"github.com/tenure-sim/tenure/sim"
+	"github.com/tenure-sim/tenure/sim/company"
 )
 
 const (
@@ -101,7 +102,7 @@ func (p *Part) meetTools() []sim.Tool {
 // visible finds an event for somebody who may know of it.
 func (p *Part) visible(v sim.View, by sim.ActorID, id string) (*meeting, error) {
 	id = strings.TrimSpace(id)
-	if m, ok := p.meetings[id]; ok && (everything(by) || m.invited(by)) {
+	if m, ok := p.meetings[id]; ok && (company.Above(by) || m.invited(by)) {
 		return m, nil
 	}
 	near := p.soon(v, by)
@@ -130,7 +131,7 @@ func (p *Part) organized(v sim.View, by sim.ActorID, id string) (*meeting, error
 	if err != nil {
 		return nil, err
 	}
-	if by != m.organizer && !everything(by) {
+	if by != m.organizer && !company.Above(by) {
 		return nil, sim.Reject("%s is %s's event; only the organizer can change it, so ask there", m.id, m.organizer)
 	}
 	return m, nil

@@ -4,16 +4,7 @@ import (
 	"fmt"
 
 	"github.com/tenure-sim/tenure/sim"
-)
-
-// Right is what somebody may do with a document.
-type Right string
-
-// The rights that docs_share gives.
-const (
-	Read Right = "read"
-	Edit Right = "edit"
-	None Right = "none"
+	"github.com/tenure-sim/tenure/sim/company"
 )
 
 // Created is a new document; its text is version 1.
@@ -80,7 +71,7 @@ type Shared struct {
 	Title string        `cbor:"2,keyasint"`
 	From  sim.ActorID   `cbor:"3,keyasint"`
 	Who   []sim.ActorID `cbor:"4,keyasint"`
-	Right Right         `cbor:"5,keyasint"`
+	Right company.Right `cbor:"5,keyasint"`
 }
 
 // Kind implements sim.Body.
@@ -121,12 +112,12 @@ func (b Decided) String() string {
 
 func (b Shared) String() string {
 	switch b.Right {
-	case None:
-		return fmt.Sprintf("doc %s %s: no longer shared with %s", b.Doc, b.From, join(b.Who))
-	case Edit:
-		return fmt.Sprintf("doc %s %s: shared %q with %s to edit", b.Doc, b.From, b.Title, join(b.Who))
+	case company.None:
+		return fmt.Sprintf("doc %s %s: no longer shared with %s", b.Doc, b.From, company.Join(b.Who))
+	case company.Edit:
+		return fmt.Sprintf("doc %s %s: shared %q with %s to edit", b.Doc, b.From, b.Title, company.Join(b.Who))
 	}
-	return fmt.Sprintf("doc %s %s: shared %q with %s to read", b.Doc, b.From, b.Title, join(b.Who))
+	return fmt.Sprintf("doc %s %s: shared %q with %s to read", b.Doc, b.From, b.Title, company.Join(b.Who))
 }
 
 // Touched implements sim.Toucher. The text is a content, so that the log holds it once; the part's Exhibit serves it.

@@ -4,6 +4,7 @@ import (
 	"strings"
 
 	"github.com/tenure-sim/tenure/sim"
+	"github.com/tenure-sim/tenure/sim/company"
 )
 
 // Exhibit implements sim.Exhibitor: "release-plan" or "docs/release-plan" shows a document.
@@ -25,16 +26,8 @@ func (p *Part) Exhibit(v sim.View, name string) (map[string]any, bool) {
 		comments = int64(d.comments.number)
 	}
 	return map[string]any{
-		"title": d.title, "owner": string(d.owner), "text": d.text(v), "version": int64(d.latest.number),
-		"words": int64(d.latest.words), "by": string(d.latest.by), "readers": plain(d.readers), "editors": plain(d.editors),
+		"title": d.title, "owner": string(d.Owner), "text": d.text(v), "version": int64(d.latest.number),
+		"words": int64(d.latest.words), "by": string(d.latest.by), "readers": company.Words(d.Readers), "editors": company.Words(d.Editors),
 		"comments": comments, "suggestions": openCount,
 	}, true
-}
-
-func plain(list []sim.ActorID) []string {
-	out := make([]string, len(list))
-	for i, a := range list {
-		out[i] = string(a)
-	}
-	return out
 }

@@ -18,10 +18,10 @@ const (
 // readable finds a document the actor may read. One that is hidden is refused like one that is not there.
 func (p *Part) readable(by sim.ActorID, id string) (*document, error) {
 	id = strings.TrimPrefix(id, "docs/")
-	if d, ok := p.docs[id]; ok && d.mayRead(by) {
+	if d, ok := p.docs[id]; ok && d.MayRead(by) {
 		return d, nil
 	}
-	near := p.shelf.Nearest(id, func(n string) bool { return p.docs[n].mayRead(by) })
+	near := p.shelf.Nearest(id, func(n string) bool { return p.docs[n].MayRead(by) })
 	if len(near) == 0 {
 		return nil, sim.Reject("there is no document %q; docs_list shows those you may read", id)
 	}
@@ -33,8 +33,8 @@ func (p *Part) editable(by sim.ActorID, id string) (*document, error) {
 	if err != nil {
 		return nil, err
 	}
-	if !d.mayEdit(by) {
-		return nil, sim.Reject("you may read %s but not edit it: use docs_suggest or docs_comment, or ask its owner %s", d.id, d.owner)
+	if !d.MayEdit(by) {
+		return nil, sim.Reject("you may read %s but not edit it: use docs_suggest or docs_comment, or ask its owner %s", d.id, d.Owner)
 	}
 	return d, nil
 }
@@ -68,16 +68,6 @@ func checkText(text string) error {
 func checkRemark(name, text string) error {
 	if len(text) > remarkMost {
 		return sim.Reject("%s has at most %d bytes, got %d", name, remarkMost, len(text))
-	}
-	return nil
-}
-
-// cast checks a list of people.
-func cast(v sim.View, who []sim.ActorID) error {
-	for _, a := range who {
-		if _, ok := v.Actor(a); !ok && a != everyone {
-			return sim.Reject("there is nobody with the id %q; the directory lists people's ids, and all means everyone", a)
-		}
 	}
 	return nil
 }

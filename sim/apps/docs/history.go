@@ -6,6 +6,7 @@ import (
 
 	"github.com/tenure-sim/tenure/clock"
 	"github.com/tenure-sim/tenure/sim"
+	"github.com/tenure-sim/tenure/sim/company"
 )
 
 type history struct {
@@ -39,7 +40,7 @@ func (p *Part) decideHistory(v sim.View, by sim.ActorID, a sim.Args) (sim.Result
 	read := 0
 	for i := range all[from:to] {
 		e := &all[from+i]
-		e.At = stamp(v, by, e.when)
+		e.At = company.Stamp(v, by, e.when)
 		read += 5 + sim.Words(e.Text)
 	}
 	return sim.Result{Data: history{d.id, all[from:to], next}, Read: read,
@@ -61,14 +62,6 @@ func (d *document) entries() []entered {
 	}
 	sort.SliceStable(out, func(i, j int) bool { return out[i].when > out[j].when })
 	return out
-}
-
-// stamp writes a moment on the wall of whoever looks; the script looks at UTC.
-func stamp(v sim.View, by sim.ActorID, t clock.Time) string {
-	if a, ok := v.Actor(by); ok {
-		return t.Format(a.Hours().Zone())
-	}
-	return t.String()
 }
 
 type compared struct {

@@ -5,6 +5,7 @@ import (
 	"maps"
 
 	"github.com/tenure-sim/tenure/sim"
+	"github.com/tenure-sim/tenure/sim/company"
 	"github.com/tenure-sim/tenure/sim/extract"
 )
 
@@ -46,29 +47,30 @@ func (p *Part) Apply(e sim.Event) {
 	case Edited:
 		d := p.change(b.Doc)
 		d.latest = &version{number: b.Version, text: b.Text, words: b.Words, by: b.From, at: e.At, seq: e.Seq, before: d.latest}
-		d.followers = with(d.followers, b.From)
+		d.followers = company.With(d.followers, b.From)
 		p.shelf.Put(b.Doc, e.Seq)
 	case Commented:
 		d := p.change(b.Doc)
 		d.comments = &comment{number: b.Number, answers: b.Answers, by: b.From, at: e.At, seq: e.Seq, text: b.Text, before: d.comments}
-		d.followers = with(d.followers, b.From)
+		d.followers = company.With(d.followers, b.From)
 	case Suggested:
 		d := p.change(b.Doc)
 		d.suggestions = &suggestion{number: newest(d.suggestions) + 1, id: b.ID, by: b.From, at: e.At,
 			find: b.Find, replace: b.Replace, note: b.Note, state: open, before: d.suggestions}
-		d.followers = with(d.followers, b.From)
+		d.followers = company.With(d.followers, b.From)
 	case Decided:
 		d := p.change(b.Doc)
 		d.suggestions = d.suggestions.decide(b)
 	case Shared:
-		p.change(b.Doc).share(b)
+		d := p.change(b.Doc)
+		d.Rights = d.Given(b.Right, b.Who...)
 	default:
 		panic(fmt.Sprintf("docs: event %d has the kind %s", e.Seq, b.Kind()))
 	}
 }
 
 func (p *Part) create(e sim.Event, b Created) {
-	p.docs[b.Doc] = &document{id: b.Doc, title: b.Title, owner: b.From, editors: b.Editors, readers: b.Readers,
+	p.docs[b.Doc] = &document{id: b.Doc, title: b.Title, Rights: company.Rights{Owner: b.From, Editors: b.Editors, Readers: b.Readers},
 		latest: &version{number: 1, text: b.Text, words: b.Words, by: b.From, at: e.At, seq: e.Seq}}
 	p.shelf.Put(b.Doc, e.Seq)
 }
@@ -78,16 +80,6 @@ func (p *Part) change(id string) *document {
 	d := *p.docs[id]
 	p.docs[id] = &d
 	return &d
-}
-
-func (d *document) share(b Shared) {
-	d.editors, d.readers = without(d.editors, b.Who...), without(d.readers, b.Who...)
-	switch b.Right {
-	case Edit:
-		d.editors = with(d.editors, b.Who...)
-	case Read:
-		d.readers = with(d.readers, b.Who...)
-	}
 }
 
 func newest(s *suggestion) int {

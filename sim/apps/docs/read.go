@@ -6,6 +6,7 @@ import (
 	"sort"
 
 	"github.com/tenure-sim/tenure/sim"
+	"github.com/tenure-sim/tenure/sim/company"
 	"github.com/tenure-sim/tenure/sim/extract"
 )
 
@@ -42,8 +43,8 @@ func (p *Part) decideList(v sim.View, by sim.ActorID, a sim.Args) (sim.Result, [
 	read := 0
 	for _, id := range ids[from:to] {
 		d := p.docs[id]
-		l := line{Doc: id, Title: d.title, Owner: d.owner, Version: d.latest.number, Words: d.latest.words,
-			Changed: local(v, by, d.latest), By: d.latest.by, Right: d.right(by)}
+		l := line{Doc: id, Title: d.title, Owner: d.Owner, Version: d.latest.number, Words: d.latest.words,
+			Changed: local(v, by, d.latest), By: d.latest.by, Right: d.Of(by)}
 		if q := a.String("query"); q != "" {
 			l.Match = extract.Snippet(d.text(v), q)
 		}
@@ -57,11 +58,11 @@ func (p *Part) decideList(v sim.View, by sim.ActorID, a sim.Args) (sim.Result, [
 func (p *Part) visible(v sim.View, by sim.ActorID, query string) []string {
 	if query != "" {
 		text := func(id string) string { d := p.docs[id]; return id + "\n" + d.title + "\n" + d.text(v) }
-		return p.shelf.Search(query, foundMost, text, func(id string) bool { return p.docs[id].mayRead(by) })
+		return p.shelf.Search(query, foundMost, text, func(id string) bool { return p.docs[id].MayRead(by) })
 	}
 	var ids []string
 	for id, d := range p.docs {
-		if d.mayRead(by) {
+		if d.MayRead(by) {
 			ids = append(ids, id)
 		}
 	}
@@ -70,7 +71,7 @@ func (p *Part) visible(v sim.View, by sim.ActorID, query string) []string {
 }
 
 // local is a moment on the wall of whoever looks.
-func local(v sim.View, by sim.ActorID, x *version) string { return stamp(v, by, x.at) }
+func local(v sim.View, by sim.ActorID, x *version) string { return company.Stamp(v, by, x.at) }
 
 type shown struct {
 	Doc         string         `json:"doc"`
@@ -117,8 +118,8 @@ func (p *Part) decideRead(v sim.View, by sim.ActorID, a sim.Args) (sim.Result, [
 	if err != nil {
 		return sim.Result{}, nil, err
 	}
-	out := shown{Doc: d.id, Title: d.title, Owner: d.owner, Version: x.number, Latest: d.latest.number, By: x.by,
-		Changed: local(v, by, x), Right: d.right(by), Text: text, NextOffset: next}
+	out := shown{Doc: d.id, Title: d.title, Owner: d.Owner, Version: x.number, Latest: d.latest.number, By: x.by,
+		Changed: local(v, by, x), Right: d.Of(by), Text: text, NextOffset: next}
 	read := sim.Words(text)
 	if x == d.latest && a.Int("offset", 0) == 0 {
 		read += d.margin(v, by, &out)
@@ -136,14 +137,14 @@ func (d *document) pick(n int) (*version, error) {
 // margin puts the comments, the oldest first, and the open suggestions beside the text and counts their words.
 func (d *document) margin(v sim.View, by sim.ActorID, out *shown) (read int) {
 	for c := d.comments; c != nil && len(out.Comments) < remarksMax; c = c.before {
-		out.Comments = append(out.Comments, shownComment{c.number, c.by, stamp(v, by, c.at), c.text, c.answers})
+		out.Comments = append(out.Comments, shownComment{c.number, c.by, company.Stamp(v, by, c.at), c.text, c.answers})
 		read += sim.Words(c.text)
 	}
 	for s := d.suggestions; s != nil && len(out.Suggestions) < remarksMax; s = s.before {
 		if s.state != open {
 			continue
 		}
-		out.Suggestions = append(out.Suggestions, shownSuggest{s.id, s.by, stamp(v, by, s.at), s.find, s.replace, s.note})
+		out.Suggestions = append(out.Suggestions, shownSuggest{s.id, s.by, company.Stamp(v, by, s.at), s.find, s.replace, s.note})
 		read += sim.Words(s.find) + sim.Words(s.replace) + sim.Words(s.note)
 	}
 	slices.Reverse(out.Comments)

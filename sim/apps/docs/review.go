@@ -6,6 +6,7 @@ import (
 	"strings"
 
 	"github.com/tenure-sim/tenure/sim"
+	"github.com/tenure-sim/tenure/sim/company"
 )
 
 type remarked struct {
@@ -18,7 +19,7 @@ func (p *Part) decideComment(v sim.View, by sim.ActorID, a sim.Args) (sim.Result
 	if err != nil {
 		return sim.Result{}, nil, err
 	}
-	b := Commented{Doc: d.id, Title: d.title, From: by, Number: 1, Text: strings.TrimSpace(a.String("text")), To: []sim.ActorID{d.owner}}
+	b := Commented{Doc: d.id, Title: d.title, From: by, Number: 1, Text: strings.TrimSpace(a.String("text")), To: []sim.ActorID{d.Owner}}
 	if b.Text == "" {
 		return sim.Result{}, nil, sim.Reject("a comment needs a text")
 	}
@@ -35,7 +36,7 @@ func (p *Part) decideComment(v sim.View, by sim.ActorID, a sim.Args) (sim.Result
 		return sim.Result{}, nil, err
 	}
 	told := d.audience(append(append([]sim.ActorID{by}, b.To...), b.Mentions...)...)
-	b.Cc = without(told, append(append([]sim.ActorID{by}, b.To...), b.Mentions...)...)
+	b.Cc = company.Without(told, append(append([]sim.ActorID{by}, b.To...), b.Mentions...)...)
 	return sim.Result{Data: remarked{d.id, b.Number}, Text: fmt.Sprintf("comment %d on %s", b.Number, d.id)},
 		[]sim.Fact{{Body: b, Audience: told}}, nil
 }
@@ -51,7 +52,7 @@ func (d *document) answer(b *Commented, a sim.Args) error {
 		return sim.Reject("%s has no comment %d; docs_history lists them", d.id, n)
 	}
 	b.Answers, b.ReplyTo = n, c.seq
-	if d.mayRead(c.by) {
+	if d.MayRead(c.by) {
 		b.To = append(b.To, c.by)
 	}
 	return nil
@@ -59,9 +60,9 @@ func (d *document) answer(b *Commented, a sim.Args) error {
 
 // address fills in who is spoken to. Nobody speaks to themselves.
 func (d *document) address(v sim.View, b *Commented) error {
-	b.To = without(people(b.To), b.From)
+	b.To = company.Without(company.Audience(b.To), b.From)
 	for _, m := range mentions(v, b.Text) {
-		if !d.mayRead(m) {
+		if !d.MayRead(m) {
 			return sim.Reject("%s may not read %s: share it first, or leave the name out", m, d.id)
 		}
 		if m != b.From && !slices.Contains(b.To, m) {
@@ -135,28 +136,12 @@ func (p *Part) decideShare(v sim.View, by sim.ActorID, a sim.Args) (sim.Result, 
 	if err != nil {
 		return sim.Result{}, nil, err
 	}
-	b := Shared{Doc: d.id, Title: d.title, From: by, Who: with(nil, a.Actors("who")...), Right: Right(a.String("right"))}
-	if err := d.checkShare(v, b); err != nil {
+	b := Shared{Doc: d.id, Title: d.title, From: by, Who: company.With(nil, a.Actors("who")...), Right: company.Right(a.String("right"))}
+	if err := d.MayGive(v, d.id, b.Right, b.Who...); err != nil {
 		return sim.Result{}, nil, err
 	}
 	after := *d
-	after.share(b)
-	told := people(append(after.audience(by), b.Who...))
+	after.Rights = d.Given(b.Right, b.Who...)
+	told := company.Audience(append(after.audience(by), b.Who...))
 	return sim.Result{Text: b.String()}, []sim.Fact{{Body: b, Audience: told}}, nil
-}
-
-func (d *document) checkShare(v sim.View, b Shared) error {
-	if len(b.Who) == 0 {
-		return sim.Reject("say who: people's ids, or all")
-	}
-	if err := cast(v, b.Who); err != nil {
-		return err
-	}
-	if slices.Contains(b.Who, d.owner) {
-		return sim.Reject("%s owns %s and keeps every right", d.owner, d.id)
-	}
-	if b.Right == None && !slices.Contains(b.Who, everyone) && (slices.Contains(d.readers, everyone) || slices.Contains(d.editors, everyone)) {
-		return sim.Reject("everyone may open %s: take the right from all first, then give it to those who need it", d.id)
-	}
-	return nil
 }

@@ -4,6 +4,7 @@ import (
 	"time"
 
 	"github.com/tenure-sim/tenure/sim"
+	"github.com/tenure-sim/tenure/sim/company"
 )
 
 // What opening and handling a document costs an agent before any word is read or written.
@@ -50,7 +51,7 @@ func (p *Part) writingTools(doc, text, base sim.Param) []sim.Tool {
 		{Name: "docs_share", Doc: "Give people a right to a document, or take it away.", Base: remark, Decide: p.decideShare,
 			Params: []sim.Param{doc,
 				{Name: "who", Type: sim.Strings, Doc: "people's ids, or all"},
-				{Name: "right", Type: sim.String, Enum: []string{string(Read), string(Edit), string(None)}, Doc: "what they may do"}}},
+				{Name: "right", Type: sim.String, Enum: []string{string(company.Read), string(company.Edit), string(company.None)}, Doc: "what they may do"}}},
 	}
 }
 

@@ -5,6 +5,7 @@ import (
 	"strings"
 
 	"github.com/tenure-sim/tenure/sim"
+	"github.com/tenure-sim/tenure/sim/company"
 )
 
 // written is the result of a call that makes a version.
@@ -16,19 +17,19 @@ type written struct {
 
 func (p *Part) decideCreate(v sim.View, by sim.ActorID, a sim.Args) (sim.Result, []sim.Fact, error) {
 	b := Created{Doc: strings.TrimPrefix(a.String("doc"), "docs/"), Title: strings.TrimSpace(a.String("title")), From: by,
-		Editors: with(nil, a.Actors("editors")...), Readers: with(nil, a.Actors("readers")...)}
+		Editors: company.With(nil, a.Actors("editors")...), Readers: company.With(nil, a.Actors("readers")...)}
 	if err := p.checkNew(v, b); err != nil {
 		return sim.Result{}, nil, err
 	}
 	if !a.Has("readers") {
-		b.Readers = []sim.ActorID{everyone}
+		b.Readers = []sim.ActorID{company.Everyone}
 	}
 	text := a.String("text")
 	if err := checkText(text); err != nil {
 		return sim.Result{}, nil, err
 	}
 	b.Text, b.Words = sim.HashOf([]byte(text)), sim.Words(text)
-	told := people(append(append([]sim.ActorID{by}, b.Editors...), b.Readers...))
+	told := company.Audience(append(append([]sim.ActorID{by}, b.Editors...), b.Readers...))
 	return sim.Result{Data: written{b.Doc, 1, b.Words}, Text: fmt.Sprintf("created %s, version 1", b.Doc)},
 		[]sim.Fact{{Body: b, Audience: told, Contents: [][]byte{[]byte(text)}}}, nil
 }
@@ -44,10 +45,10 @@ func (p *Part) checkNew(v sim.View, b Created) error {
 	if b.Title == "" || len(b.Title) > titleMost || strings.Contains(b.Title, "\n") {
 		return sim.Reject("a title is one line of 1 to %d bytes", titleMost)
 	}
-	if err := cast(v, b.Editors); err != nil {
+	if err := company.Known(v, b.Editors); err != nil {
 		return err
 	}
-	return cast(v, b.Readers)
+	return company.Known(v, b.Readers)
 }
 
 func (p *Part) decideWrite(v sim.View, by sim.ActorID, a sim.Args) (sim.Result, []sim.Fact, error) {

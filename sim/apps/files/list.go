@@ -7,6 +7,7 @@ import (
 	"strings"
 
 	"github.com/tenure-sim/tenure/sim"
+	"github.com/tenure-sim/tenure/sim/company"
 	"github.com/tenure-sim/tenure/sim/extract"
 )
 
@@ -110,7 +111,7 @@ func beneath(folder, name string) string {
 // describe fills in a file's line.
 func (p *Part) describe(v sim.View, by sim.ActorID, l line) line {
 	if f, ok := p.files[l.Path]; ok && !l.Folder {
-		l.Version, l.Size, l.Changed, l.By = f.latest.number, f.latest.size, stamp(v, by, f.latest.at), f.latest.by
+		l.Version, l.Size, l.Changed, l.By = f.latest.number, f.latest.size, company.Stamp(v, by, f.latest.at), f.latest.by
 	}
 	return l
 }

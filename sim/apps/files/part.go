@@ -3,10 +3,10 @@ package files
 import (
 	"fmt"
 	"maps"
-	"slices"
 
 	"github.com/tenure-sim/tenure/clock"
 	"github.com/tenure-sim/tenure/sim"
+	"github.com/tenure-sim/tenure/sim/company"
 	"github.com/tenure-sim/tenure/sim/extract"
 )
 
@@ -66,7 +66,7 @@ func (p *Part) Apply(e sim.Event) {
 	case Moved:
 		f := *p.files[b.Path]
 		p.drop(b.Path)
-		f.path, f.writers = b.To, with(f.writers, b.From)
+		f.path, f.writers = b.To, company.With(f.writers, b.From)
 		p.add(&f, e.Seq)
 	case Removed:
 		p.drop(b.Path)
@@ -82,7 +82,7 @@ func (p *Part) put(e sim.Event, b Put) {
 		p.drop(b.Path)
 	}
 	f.latest = &version{number: b.Version, content: b.Content, size: b.Size, by: b.From, at: e.At, seq: e.Seq, before: f.latest}
-	f.writers = with(f.writers, b.From)
+	f.writers = company.With(f.writers, b.From)
 	p.add(&f, e.Seq)
 }
 
@@ -108,13 +108,6 @@ func (p *Part) drop(path string) {
 			return
 		}
 	}
-}
-
-func with(list []sim.ActorID, a sim.ActorID) []sim.ActorID {
-	if i, ok := slices.BinarySearch(list, a); !ok {
-		return slices.Insert(slices.Clone(list), i, a)
-	}
-	return list
 }
 
 func (f *file) version(n int) *version {

@@ -3,8 +3,8 @@ package files
 import (
 	"fmt"
 
-	"github.com/tenure-sim/tenure/clock"
 	"github.com/tenure-sim/tenure/sim"
+	"github.com/tenure-sim/tenure/sim/company"
 	"github.com/tenure-sim/tenure/sim/extract"
 )
 
@@ -47,7 +47,7 @@ func (p *Part) decideGet(v sim.View, by sim.ActorID, a sim.Args) (sim.Result, []
 	if err != nil {
 		return sim.Result{}, nil, err
 	}
-	out := shown{Path: f.path, Version: x.number, Latest: f.latest.number, By: x.by, Changed: stamp(v, by, x.at), Size: x.size,
+	out := shown{Path: f.path, Version: x.number, Latest: f.latest.number, By: x.by, Changed: company.Stamp(v, by, x.at), Size: x.size,
 		Extracted: ok && !extract.Plain(f.path), Unreadable: !ok, Text: piece, NextOffset: next}
 	line := fmt.Sprintf("%s version %d, %d bytes", f.path, x.number, x.size)
 	if !ok {
@@ -67,14 +67,6 @@ func window(text string, offset int) (string, int, error) {
 		return string(runes[offset:]), 0, nil
 	}
 	return string(runes[offset:end]), end, nil
-}
-
-// stamp writes a moment on the wall of whoever looks; the script looks at UTC.
-func stamp(v sim.View, by sim.ActorID, t clock.Time) string {
-	if a, ok := v.Actor(by); ok {
-		return t.Format(a.Hours().Zone())
-	}
-	return t.String()
 }
 
 type described struct {
@@ -101,7 +93,7 @@ func (p *Part) decideInfo(v sim.View, by sim.ActorID, a sim.Args) (sim.Result, [
 		first = first.before
 	}
 	out := described{Path: f.path, Version: f.latest.number, Size: f.latest.size, SHA256: string(f.latest.content),
-		Created: stamp(v, by, first.at), Author: first.by, Changed: stamp(v, by, f.latest.at), By: f.latest.by,
+		Created: company.Stamp(v, by, first.at), Author: first.by, Changed: company.Stamp(v, by, f.latest.at), By: f.latest.by,
 		Readers: names(folder.Readers), Writers: names(folder.Writers), MayWrite: folder.mayWrite(by)}
 	if folder.Writers == nil {
 		out.Writers = out.Readers
@@ -111,7 +103,7 @@ func (p *Part) decideInfo(v sim.View, by sim.ActorID, a sim.Args) (sim.Result, [
 
 func names(list []sim.ActorID) []string {
 	if list == nil {
-		return []string{string(everyone)}
+		return []string{string(company.Everyone)}
 	}
 	out := make([]string, len(list))
 	for i, a := range list {
@@ -141,7 +133,7 @@ func (p *Part) decideVersions(v sim.View, by sim.ActorID, a sim.Args) (sim.Resul
 	}
 	var all []saver
 	for x := f.latest; x != nil; x = x.before {
-		all = append(all, saver{x.number, stamp(v, by, x.at), x.by, x.size, string(x.content)})
+		all = append(all, saver{x.number, company.Stamp(v, by, x.at), x.by, x.size, string(x.content)})
 	}
 	from, to, next, err := sim.Page(a, len(all))
 	if err != nil {

@@ -5,9 +5,8 @@ import (
 	"strings"
 
 	"github.com/tenure-sim/tenure/sim"
+	"github.com/tenure-sim/tenure/sim/company"
 )
-
-const everyone sim.ActorID = "all"
 
 // Folder gives rights to everything beneath a path, down to a folder that gives its own.
 type Folder struct {
@@ -17,7 +16,7 @@ type Folder struct {
 }
 
 func (f *Folder) mayWrite(by sim.ActorID) bool {
-	if by == sim.Script || by == sim.Nature {
+	if company.Above(by) {
 		return true
 	}
 	if f.Writers == nil {
@@ -27,11 +26,11 @@ func (f *Folder) mayWrite(by sim.ActorID) bool {
 }
 
 func (f *Folder) mayRead(by sim.ActorID) bool {
-	return by == sim.Script || by == sim.Nature || holds(f.Readers, by) || f.Writers != nil && slices.Contains(f.Writers, by)
+	return company.Above(by) || holds(f.Readers, by) || f.Writers != nil && slices.Contains(f.Writers, by)
 }
 
 func holds(list []sim.ActorID, a sim.ActorID) bool {
-	return list == nil || slices.Contains(list, a) || slices.Contains(list, everyone)
+	return list == nil || company.Holds(list, a)
 }
 
 // rights are folders by path.

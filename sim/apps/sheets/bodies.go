@@ -5,16 +5,7 @@ import (
 	"strings"
 
 	"github.com/tenure-sim/tenure/sim"
-)
-
-// Right is what somebody may do with a workbook.
-type Right string
-
-// The rights that sheets_share gives.
-const (
-	Read Right = "read"
-	Edit Right = "edit"
-	None Right = "none"
+	"github.com/tenure-sim/tenure/sim/company"
 )
 
 // Cell is one cell as entered; an empty value clears it.
@@ -65,7 +56,7 @@ type Shared struct {
 	Title string        `cbor:"2,keyasint"`
 	From  sim.ActorID   `cbor:"3,keyasint"`
 	Who   []sim.ActorID `cbor:"4,keyasint"`
-	Right Right         `cbor:"5,keyasint"`
+	Right company.Right `cbor:"5,keyasint"`
 }
 
 // Kind implements sim.Body.
@@ -101,12 +92,12 @@ func (b Imported) String() string {
 
 func (b Shared) String() string {
 	switch b.Right {
-	case None:
-		return fmt.Sprintf("sheet %s %s: no longer shared with %s", b.Sheet, b.From, join(b.Who))
-	case Edit:
-		return fmt.Sprintf("sheet %s %s: shared %q with %s to edit", b.Sheet, b.From, b.Title, join(b.Who))
+	case company.None:
+		return fmt.Sprintf("sheet %s %s: no longer shared with %s", b.Sheet, b.From, company.Join(b.Who))
+	case company.Edit:
+		return fmt.Sprintf("sheet %s %s: shared %q with %s to edit", b.Sheet, b.From, b.Title, company.Join(b.Who))
 	}
-	return fmt.Sprintf("sheet %s %s: shared %q with %s to read", b.Sheet, b.From, b.Title, join(b.Who))
+	return fmt.Sprintf("sheet %s %s: shared %q with %s to read", b.Sheet, b.From, b.Title, company.Join(b.Who))
 }
 
 // touchedMost bounds the text that Touched makes, in bytes.

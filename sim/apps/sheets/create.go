@@ -6,6 +6,7 @@ import (
 	"strings"
 
 	"github.com/tenure-sim/tenure/sim"
+	"github.com/tenure-sim/tenure/sim/company"
 )
 
 func (p *Part) decideCreate(v sim.View, by sim.ActorID, a sim.Args) (sim.Result, []sim.Fact, error) {
@@ -44,7 +45,7 @@ func checkTabs(tabs []string) error {
 // found proposes a new workbook with the given cells.
 func (p *Part) found(v sim.View, by sim.ActorID, a sim.Args, cells *book, source string) (sim.Result, []sim.Fact, error) {
 	b := Created{Sheet: strings.TrimPrefix(a.String("sheet"), "sheets/"), Title: strings.TrimSpace(a.String("title")), From: by, Source: source,
-		Editors: with(nil, a.Actors("editors")...), Readers: with(nil, a.Actors("readers")...), Cells: len(cells.cells)}
+		Editors: company.With(nil, a.Actors("editors")...), Readers: company.With(nil, a.Actors("readers")...), Cells: len(cells.cells)}
 	if b.Title == "" {
 		b.Title = b.Sheet
 	}
@@ -52,11 +53,11 @@ func (p *Part) found(v sim.View, by sim.ActorID, a sim.Args, cells *book, source
 		return sim.Result{}, nil, err
 	}
 	if !a.Has("readers") {
-		b.Readers = []sim.ActorID{everyone}
+		b.Readers = []sim.ActorID{company.Everyone}
 	}
 	raw := cells.encode()
 	b.Base = sim.HashOf(raw)
-	told := people(append(append([]sim.ActorID{by}, b.Editors...), b.Readers...))
+	told := company.Audience(append(append([]sim.ActorID{by}, b.Editors...), b.Readers...))
 	out := written{Sheet: b.Sheet, Version: 1}
 	cells.report(v, nil, &out)
 	return sim.Result{Data: out, Text: fmt.Sprintf("created %s, version 1, %d cells", b.Sheet, b.Cells)},
@@ -74,10 +75,10 @@ func (p *Part) checkNew(v sim.View, b Created) error {
 	if len(b.Title) > titleMost || strings.Contains(b.Title, "\n") {
 		return sim.Reject("a title is one line of at most %d bytes", titleMost)
 	}
-	if err := cast(v, b.Editors); err != nil {
+	if err := company.Known(v, b.Editors); err != nil {
 		return err
 	}
-	return cast(v, b.Readers)
+	return company.Known(v, b.Readers)
 }
 
 func (p *Part) decideShare(v sim.View, by sim.ActorID, a sim.Args) (sim.Result, []sim.Fact, error) {
@@ -85,28 +86,12 @@ func (p *Part) decideShare(v sim.View, by sim.ActorID, a sim.Args) (sim.Result, 
 	if err != nil {
 		return sim.Result{}, nil, err
 	}
-	b := Shared{Sheet: w.id, Title: w.title, From: by, Who: with(nil, a.Actors("who")...), Right: Right(a.String("right"))}
-	if err := w.checkShare(v, b); err != nil {
+	b := Shared{Sheet: w.id, Title: w.title, From: by, Who: company.With(nil, a.Actors("who")...), Right: company.Right(a.String("right"))}
+	if err := w.MayGive(v, w.id, b.Right, b.Who...); err != nil {
 		return sim.Result{}, nil, err
 	}
 	after := *w
-	after.share(b)
-	told := people(append(after.audience(by), b.Who...))
+	after.Rights = w.Given(b.Right, b.Who...)
+	told := company.Audience(append(after.audience(by), b.Who...))
 	return sim.Result{Text: b.String()}, []sim.Fact{{Body: b, Audience: told}}, nil
-}
-
-func (w *workbook) checkShare(v sim.View, b Shared) error {
-	if len(b.Who) == 0 {
-		return sim.Reject("say who: people's ids, or all")
-	}
-	if err := cast(v, b.Who); err != nil {
-		return err
-	}
-	if slices.Contains(b.Who, w.owner) {
-		return sim.Reject("%s owns %s and keeps every right", w.owner, w.id)
-	}
-	if b.Right == None && !slices.Contains(b.Who, everyone) && (slices.Contains(w.readers, everyone) || slices.Contains(w.editors, everyone)) {
-		return sim.Reject("everyone may open %s: take the right from all first, then give it to those who need it", w.id)
-	}
-	return nil
 }

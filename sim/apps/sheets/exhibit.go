@@ -21,7 +21,7 @@ func (p *Part) Exhibit(v sim.View, name string) (map[string]any, bool) {
 	if cell {
 		return b.exhibit(ref, w.latest.number)
 	}
-	return map[string]any{"version": int64(w.latest.number), "owner": string(w.owner), "title": w.title, "tabs": b.tabs,
+	return map[string]any{"version": int64(w.latest.number), "owner": string(w.Owner), "title": w.title, "tabs": b.tabs,
 		"cells": int64(len(b.cells)), "errors": int64(len(b.errors())), "by": string(w.latest.by)}, true
 }
 

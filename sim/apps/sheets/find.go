@@ -4,7 +4,6 @@ import (
 	"strings"
 	"unicode"
 
-	"github.com/tenure-sim/tenure/clock"
 	"github.com/tenure-sim/tenure/sim"
 )
 
@@ -16,10 +15,10 @@ const (
 // readable finds a workbook the actor may read. One that is hidden is refused like one that is not there.
 func (p *Part) readable(by sim.ActorID, id string) (*workbook, error) {
 	id = strings.TrimPrefix(id, "sheets/")
-	if w, ok := p.sheets[id]; ok && w.mayRead(by) {
+	if w, ok := p.sheets[id]; ok && w.MayRead(by) {
 		return w, nil
 	}
-	near := p.shelf.Nearest(id, func(n string) bool { return p.sheets[n].mayRead(by) })
+	near := p.shelf.Nearest(id, func(n string) bool { return p.sheets[n].MayRead(by) })
 	if len(near) == 0 {
 		return nil, sim.Reject("there is no sheet %q; sheets_list shows those you may read", id)
 	}
@@ -32,8 +31,8 @@ func (p *Part) editable(by sim.ActorID, a sim.Args) (*workbook, error) {
 	if err != nil {
 		return nil, err
 	}
-	if !w.mayEdit(by) {
-		return nil, sim.Reject("you may read %s but not edit it: ask its owner %s", w.id, w.owner)
+	if !w.MayEdit(by) {
+		return nil, sim.Reject("you may read %s but not edit it: ask its owner %s", w.id, w.Owner)
 	}
 	if base := a.Int("base_version", w.latest.number); base != w.latest.number {
 		return nil, sim.Reject("version %d of %s is not the newest: %s wrote version %d; sheets_diff shows what changed",
@@ -73,22 +72,4 @@ func checkTab(name string) error {
 		return sim.Reject(`%q is no name for a tab: it has 1 to 31 characters and none of : \ / ? * [ ] !`, name)
 	}
 	return nil
-}
-
-// cast checks a list of people.
-func cast(v sim.View, who []sim.ActorID) error {
-	for _, a := range who {
-		if _, ok := v.Actor(a); !ok && a != everyone {
-			return sim.Reject("there is nobody with the id %q; the directory lists people's ids, and all means everyone", a)
-		}
-	}
-	return nil
-}
-
-// stamp writes a moment on the wall of whoever looks; the script looks at UTC.
-func stamp(v sim.View, by sim.ActorID, t clock.Time) string {
-	if a, ok := v.Actor(by); ok {
-		return t.Format(a.Hours().Zone())
-	}
-	return t.String()
 }

@@ -5,6 +5,7 @@ import (
 	"slices"
 
 	"github.com/tenure-sim/tenure/sim"
+	"github.com/tenure-sim/tenure/sim/company"
 )
 
 type history struct {
@@ -45,7 +46,7 @@ func (p *Part) decideHistory(v sim.View, by sim.ActorID, a sim.Args) (sim.Result
 }
 
 func (x *version) entry(v sim.View, by sim.ActorID) entered {
-	e := entered{Version: x.number, At: stamp(v, by, x.at), By: x.by, NewTab: x.newTab, Whole: x.base != "", Source: x.source}
+	e := entered{Version: x.number, At: company.Stamp(v, by, x.at), By: x.by, NewTab: x.newTab, Whole: x.base != "", Source: x.source}
 	for _, c := range x.changes[:min(len(x.changes), toldMost)] {
 		e.Changed = append(e.Changed, c.String())
 	}

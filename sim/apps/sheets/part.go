@@ -5,6 +5,7 @@ import (
 	"maps"
 
 	"github.com/tenure-sim/tenure/sim"
+	"github.com/tenure-sim/tenure/sim/company"
 	"github.com/tenure-sim/tenure/sim/extract"
 )
 
@@ -41,7 +42,7 @@ func (p *Part) Restored(sim.View) { p.shelf.Restored() }
 func (p *Part) Apply(e sim.Event) {
 	switch b := e.Body.(type) {
 	case Created:
-		p.sheets[b.Sheet] = &workbook{id: b.Sheet, title: b.Title, owner: b.From, editors: b.Editors, readers: b.Readers}
+		p.sheets[b.Sheet] = &workbook{id: b.Sheet, title: b.Title, Rights: company.Rights{Owner: b.From, Editors: b.Editors, Readers: b.Readers}}
 		p.add(e, b.Sheet, version{number: 1, base: b.Base, source: b.Source, by: b.From})
 	case Written:
 		p.add(e, b.Sheet, version{number: b.Version, newTab: b.NewTab, changes: b.Cells, by: b.From})
@@ -49,7 +50,7 @@ func (p *Part) Apply(e sim.Event) {
 		p.add(e, b.Sheet, version{number: b.Version, base: b.Base, source: b.Source, by: b.From})
 	case Shared:
 		w := *p.sheets[b.Sheet]
-		w.share(b)
+		w.Rights = w.Given(b.Right, b.Who...)
 		p.sheets[b.Sheet] = &w
 	default:
 		panic(fmt.Sprintf("sheets: event %d has the kind %s", e.Seq, b.Kind()))
@@ -59,7 +60,7 @@ func (p *Part) Apply(e sim.Event) {
 func (p *Part) add(e sim.Event, id string, x version) {
 	w := *p.sheets[id]
 	x.at, x.seq, x.before = e.At, e.Seq, w.latest
-	w.latest, w.writers = &x, with(w.writers, x.by)
+	w.latest, w.writers = &x, company.With(w.writers, x.by)
 	p.sheets[id] = &w
 	p.shelf.Put(id, e.Seq)
 }

@@ -6,6 +6,7 @@ import (
 	"strings"
 
 	"github.com/tenure-sim/tenure/sim"
+	"github.com/tenure-sim/tenure/sim/company"
 )
 
 // readMost is how many cells one call shows.
@@ -28,14 +29,14 @@ type line struct {
 }
 
 func (w *workbook) line(v sim.View, by sim.ActorID) line {
-	return line{Sheet: w.id, Title: w.title, Owner: w.owner, Version: w.latest.number, Changed: stamp(v, by, w.latest.at),
-		By: w.latest.by, Right: w.right(by)}
+	return line{Sheet: w.id, Title: w.title, Owner: w.Owner, Version: w.latest.number, Changed: company.Stamp(v, by, w.latest.at),
+		By: w.latest.by, Right: w.Of(by)}
 }
 
 func (p *Part) decideList(v sim.View, by sim.ActorID, a sim.Args) (sim.Result, []sim.Fact, error) {
 	var ids []string
 	for id, w := range p.sheets {
-		if w.mayRead(by) {
+		if w.MayRead(by) {
 			ids = append(ids, id)
 		}
 	}
@@ -45,7 +46,7 @@ func (p *Part) decideList(v sim.View, by sim.ActorID, a sim.Args) (sim.Result, [
 
 func (p *Part) decideSearch(v sim.View, by sim.ActorID, a sim.Args) (sim.Result, []sim.Fact, error) {
 	ids := p.shelf.Search(a.String("query"), foundMost, func(id string) string { return p.text(v, id) },
-		func(id string) bool { return p.sheets[id].mayRead(by) })
+		func(id string) bool { return p.sheets[id].MayRead(by) })
 	return p.list(v, by, a, ids)
 }
 

@@ -4,6 +4,7 @@ import (
 	"time"
 
 	"github.com/tenure-sim/tenure/sim"
+	"github.com/tenure-sim/tenure/sim/company"
 )
 
 // What handling a sheet costs an agent before any word is read or written.
@@ -48,7 +49,7 @@ func (p *Part) writingTools(sheet sim.Param) []sim.Tool {
 				{Name: "tab", Type: sim.String, Optional: true, Doc: "for .csv: the tab; the first when not given"}}},
 		{Name: "sheets_share", Doc: "Give people a right to a sheet, or take it away.", Base: handle, Decide: p.decideShare,
 			Params: []sim.Param{sheet, {Name: "who", Type: sim.Strings, Doc: "people's ids, or all"},
-				{Name: "right", Type: sim.String, Enum: []string{string(Read), string(Edit), string(None)}, Doc: "what they may do"}}},
+				{Name: "right", Type: sim.String, Enum: []string{string(company.Read), string(company.Edit), string(company.None)}, Doc: "what they may do"}}},
 	}
 }
 

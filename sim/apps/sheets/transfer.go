@@ -37,7 +37,7 @@ func (p *Part) decideImport(v sim.View, by sim.ActorID, a sim.Args) (sim.Result,
 		return sim.Result{}, nil, err
 	}
 	id := strings.TrimPrefix(a.String("sheet"), "sheets/")
-	if w, ok := p.sheets[id]; !ok || !w.mayRead(by) {
+	if w, ok := p.sheets[id]; !ok || !w.MayRead(by) {
 		res, facts, err := p.found(v, by, a, b, a.String("file"))
 		return withFrozen(res, frozen), facts, err
 	}

@@ -8,6 +8,7 @@ import (
 	"github.com/looplab/fsm"
 
 	"github.com/tenure-sim/tenure/sim"
+	"github.com/tenure-sim/tenure/sim/company"
 )
 
 // Config is what a scenario says about tickets.
@@ -110,7 +111,7 @@ func newBoard(b Board) *board {
 
 // reads says whether somebody sees the board.
 func (b *board) reads(who sim.ActorID) bool {
-	return everything(who) || len(b.Members) == 0 || slices.Contains(b.Members, who)
+	return company.Above(who) || len(b.Members) == 0 || slices.Contains(b.Members, who)
 }
 
 // move finds the move that leads from a state to a state, or has that name, and that the actor may do.
@@ -124,7 +125,7 @@ func (b *board) move(from, to string, by sim.ActorID) (Move, bool) {
 }
 
 func (m Move) allows(by sim.ActorID) bool {
-	return everything(by) || len(m.Who) == 0 || slices.Contains(m.Who, by)
+	return company.Above(by) || len(m.Who) == 0 || slices.Contains(m.Who, by)
 }
 
 // offer is the moves out of a state in words.
@@ -143,5 +144,5 @@ func (m Move) who() string {
 	if len(m.Who) == 0 {
 		return "by anyone"
 	}
-	return "by " + strings.Join(ids(m.Who), ", ") + " only"
+	return "by " + company.Join(m.Who) + " only"
 }

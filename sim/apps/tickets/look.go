@@ -7,6 +7,7 @@ import (
 	"time"
 
 	"github.com/tenure-sim/tenure/sim"
+	"github.com/tenure-sim/tenure/sim/company"
 )
 
 // Line is a ticket in a list.
@@ -104,7 +105,7 @@ func whose(v sim.View, by sim.ActorID, name string) (sim.ActorID, error) {
 	case "nobody", "":
 		return "", nil
 	}
-	return person(v, name)
+	return company.Person(v, name)
 }
 
 // stateNamed finds a state of the boards that somebody sees.

@@ -7,6 +7,7 @@ import (
 
 	"github.com/tenure-sim/tenure/clock"
 	"github.com/tenure-sim/tenure/sim"
+	"github.com/tenure-sim/tenure/sim/company"
 )
 
 // Priority is how soon a ticket matters.
@@ -93,7 +94,7 @@ type entry struct {
 }
 
 func (t *ticket) follow(who sim.ActorID) {
-	if who == "" || everything(who) {
+	if who == "" || company.Above(who) {
 		return
 	}
 	if i, found := slices.BinarySearch(t.followers, who); !found {

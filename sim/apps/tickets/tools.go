@@ -7,6 +7,7 @@ import (
 
 	"github.com/tenure-sim/tenure/clock"
 	"github.com/tenure-sim/tenure/sim"
+	"github.com/tenure-sim/tenure/sim/company"
 )
 
 const (
@@ -137,7 +138,7 @@ func (p *Part) boardFor(by sim.ActorID, id string) (*board, error) {
 // they may see it.
 func (b *board) audience(t *ticket, more ...sim.ActorID) []sim.ActorID {
 	all := slices.Concat(t.followers, b.Watchers, more)
-	return slices.DeleteFunc(all, func(who sim.ActorID) bool { return who == "" || everything(who) || !b.reads(who) })
+	return slices.DeleteFunc(all, func(who sim.ActorID) bool { return who == "" || company.Above(who) || !b.reads(who) })
 }
 
 // cleanLabels trims labels and refuses too many or too long ones.

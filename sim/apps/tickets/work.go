@@ -9,10 +9,11 @@ import (
 
 	"github.com/tenure-sim/tenure/clock"
 	"github.com/tenure-sim/tenure/sim"
+	"github.com/tenure-sim/tenure/sim/company"
 )
 
 func (p *Part) create(v sim.View, by sim.ActorID, a sim.Args) (sim.Result, []sim.Fact, error) {
-	if (a.Has("id") || a.Has("state")) && !laying(v, by) {
+	if (a.Has("id") || a.Has("state")) && !company.Laying(v, by) {
 		return sim.Result{}, nil, sim.Reject("id and state are the scenario's; leave them out")
 	}
 	b, err := p.boardOfNew(by, a)
@@ -100,12 +101,12 @@ func checkTitle(title, text string) error {
 }
 
 func assignee(v sim.View, b *board, name string) (sim.ActorID, error) {
-	who, err := person(v, name)
+	who, err := company.Person(v, name)
 	if err != nil {
 		return "", err
 	}
 	if !b.reads(who) {
-		return "", sim.Reject("%s is not a member of %s; its members are %s", who, b.ID, strings.Join(ids(b.Members), ", "))
+		return "", sim.Reject("%s is not a member of %s; its members are %s", who, b.ID, company.Join(b.Members))
 	}
 	return who, nil
 }
@@ -214,7 +215,7 @@ func (p *Part) comment(v sim.View, by sim.ActorID, a sim.Args) (sim.Result, []si
 	taken := []sim.ActorID{by, ""}
 	fresh := func(list ...sim.ActorID) (out []sim.ActorID) {
 		for _, who := range list {
-			if !everything(who) && b.reads(who) && !slices.Contains(taken, who) {
+			if !company.Above(who) && b.reads(who) && !slices.Contains(taken, who) {
 				out, taken = append(out, who), append(taken, who)
 			}
 		}
