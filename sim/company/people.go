@@ -78,9 +78,13 @@ func With(list []sim.ActorID, who ...sim.ActorID) []sim.ActorID {
 	return slices.Compact(out)
 }
 
-// Without is a list with some left out.
+// Without is a list with some left out, and nil when nobody is left: as an event is read, so it was made.
 func Without(list []sim.ActorID, who ...sim.ActorID) []sim.ActorID {
-	return slices.DeleteFunc(slices.Clone(list), func(a sim.ActorID) bool { return slices.Contains(who, a) })
+	out := slices.DeleteFunc(slices.Clone(list), func(a sim.ActorID) bool { return slices.Contains(who, a) })
+	if len(out) == 0 {
+		return nil
+	}
+	return out
 }
 
 // Words are ids as words.

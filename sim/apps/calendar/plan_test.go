@@ -9,17 +9,18 @@ import (
 
 	"github.com/tenure-sim/tenure/clock"
 	"github.com/tenure-sim/tenure/sim"
+	"github.com/tenure-sim/tenure/sim/simtest"
 )
 
 func TestRecurringMeetingKeepsItsWallTimeAcrossClockChanges(t *testing.T) {
 	o := opened(t)
-	o.do("marta", "calendar_create", weekly())
+	o.Do("marta", "calendar_create", weekly())
 	o.until("2026-04-07T00:00")
 	begun := map[string][]string{}
-	for _, e := range o.events {
+	for _, e := range o.Events {
 		if b, ok := e.Body.(Began); ok {
 			for _, who := range []sim.ActorID{"marta", "omar"} {
-				begun[string(who)] = append(begun[string(who)], b.Slot.From.In(zone(o.w, who)).Format("2 Jan 15:04"))
+				begun[string(who)] = append(begun[string(who)], b.Slot.From.In(zone(o.World, who)).Format("2 Jan 15:04"))
 			}
 		}
 	}
@@ -35,17 +36,17 @@ func TestRecurringMeetingKeepsItsWallTimeAcrossClockChanges(t *testing.T) {
 
 func TestOnlyTheNextOccurrenceHasATimer(t *testing.T) {
 	o := opened(t)
-	o.do("marta", "calendar_create", weekly())
+	o.Do("marta", "calendar_create", weekly())
 	for _, at := range []string{"2026-03-16T10:00", "2026-03-23T10:00", "2026-03-30T10:00"} {
-		next, _ := o.w.Next()
+		next, _ := o.World.Next()
 		if next.Owner != "calendar" || next.Key != "begin/weekly-sync" || next.Due != berlin(t, at) {
 			t.Fatalf("next timer %+v, want the begin at %s", next, at)
 		}
-		o.w.Fire()
-		if next, _ = o.w.Next(); next.Key != "end/weekly-sync" {
+		o.World.Fire()
+		if next, _ = o.World.Next(); next.Key != "end/weekly-sync" {
 			t.Fatalf("then %+v, want the end", next)
 		}
-		o.w.Fire()
+		o.World.Fire()
 	}
 }
 
@@ -129,14 +130,14 @@ func FuzzRule(f *testing.F) {
 
 func TestMoveAndCancelOneOccurrence(t *testing.T) {
 	o := opened(t)
-	o.do("marta", "calendar_create", weekly())
-	o.do("marta", "calendar_move", sim.Args{"event": "weekly-sync", "start": "2026-03-17T14:00", "end": "2026-03-17T15:00"})
-	o.do("marta", "calendar_cancel", sim.Args{"event": "weekly-sync", "occurrence": "2026-03-23T10:00"})
-	o.refuse("marta", "calendar_cancel", sim.Args{"event": "weekly-sync", "occurrence": "2026-03-23T10:00"}, "no occurrence")
-	o.refuse("marta", "calendar_move", sim.Args{"event": "weekly-sync", "start": "2026-03-30T10:15", "end": "2026-03-30T11:00"}, "another occurrence")
+	o.Do("marta", "calendar_create", weekly())
+	o.Do("marta", "calendar_move", sim.Args{"event": "weekly-sync", "start": "2026-03-17T14:00", "end": "2026-03-17T15:00"})
+	o.Do("marta", "calendar_cancel", sim.Args{"event": "weekly-sync", "occurrence": "2026-03-23T10:00"})
+	o.Refused("marta", "calendar_cancel", sim.Args{"event": "weekly-sync", "occurrence": "2026-03-23T10:00"}, "no occurrence")
+	o.Refused("marta", "calendar_move", sim.Args{"event": "weekly-sync", "start": "2026-03-30T10:15", "end": "2026-03-30T11:00"}, "another occurrence")
 	o.until("2026-03-31T00:00")
 	var got []clock.Time
-	for _, e := range o.events {
+	for _, e := range o.Events {
 		if b, ok := e.Body.(Began); ok {
 			got = append(got, b.Slot.From)
 		}
@@ -147,32 +148,32 @@ func TestMoveAndCancelOneOccurrence(t *testing.T) {
 	if busy := o.part().Busy("lena", berlin(t, "2026-03-16T00:00"), berlin(t, "2026-03-17T00:00")); len(busy) != 0 {
 		t.Fatalf("lena is busy at the old time: %v", busy)
 	}
-	o.do("marta", "calendar_cancel", sim.Args{"event": "weekly-sync"})
-	n := o.count("calendar.began")
+	o.Do("marta", "calendar_cancel", sim.Args{"event": "weekly-sync"})
+	n := o.Count("calendar.began")
 	o.until("2026-04-20T00:00")
-	if o.count("calendar.began") != n || o.show("weekly-sync")["state"] != "cancelled" {
+	if o.Count("calendar.began") != n || o.show("weekly-sync")["state"] != "cancelled" {
 		t.Fatal("a cancelled series goes on")
 	}
-	o.refuse("marta", "calendar_move", sim.Args{"event": "weekly-sync", "start": "2026-05-01T10:00", "end": "2026-05-01T11:00"}, "nothing left")
+	o.Refused("marta", "calendar_move", sim.Args{"event": "weekly-sync", "start": "2026-05-01T10:00", "end": "2026-05-01T11:00"}, "nothing left")
 }
 
 func TestMoveAsksTheGuestsOfASingleEventAgain(t *testing.T) {
 	o := opened(t)
-	o.do("marta", "calendar_create", review())
-	o.do("lena", "calendar_respond", sim.Args{"event": "review", "answer": "accepted"})
-	o.do("marta", "calendar_move", sim.Args{"event": "review", "start": "2026-03-03T10:00", "end": "2026-03-03T11:00"})
+	o.Do("marta", "calendar_create", review())
+	o.Do("lena", "calendar_respond", sim.Args{"event": "review", "answer": "accepted"})
+	o.Do("marta", "calendar_move", sim.Args{"event": "review", "start": "2026-03-03T10:00", "end": "2026-03-03T11:00"})
 	if got := o.show("review")["accepted"].([]string); len(got) != 0 {
 		t.Fatalf("accepted by %v before anybody answered", got)
 	}
-	if inv := o.last("calendar.moved").Body.(Moved).Invitation(); !inv.Moved || inv.From != berlin(t, "2026-03-03T10:00") || len(inv.Guests) != 2 {
+	if inv := o.Last("calendar.moved").Body.(Moved).Invitation(); !inv.Moved || inv.From != berlin(t, "2026-03-03T10:00") || len(inv.Guests) != 2 {
 		t.Fatalf("invitation %+v", inv)
 	}
 	o.until("2026-03-02T12:00")
-	if o.count("calendar.began") != 0 {
+	if o.Count("calendar.began") != 0 {
 		t.Fatal("it began at the old time")
 	}
-	o.do("marta", "calendar_cancel", sim.Args{"event": "review"})
-	if !o.last("calendar.cancelled").Body.(Cancelled).Invitation().Cancelled {
+	o.Do("marta", "calendar_cancel", sim.Args{"event": "review"})
+	if !o.Last("calendar.cancelled").Body.(Cancelled).Invitation().Cancelled {
 		t.Fatal("not cancelled")
 	}
 }
@@ -184,18 +185,18 @@ func TestHistoryHappensWithoutTimers(t *testing.T) {
 	o.recall("2026-01-05T09:00", "marta", "calendar_create", sim.Args{"uid": "daily", "title": "Standup", "start": "2024-01-08T08:45",
 		"end": "2024-01-08T09:15", "attendees": "lena,robin", "recurrence": "FREQ=WEEKLY;BYDAY=MO,TU,WE,TH,FR"})
 	o.recall("2026-01-06T09:00", "lena", "calendar_respond", sim.Args{"event": "kickoff", "answer": "accepted"})
-	o.open()
-	if got := data(t, o.do("robin", "calendar_notes", sim.Args{"event": "kickoff"})); !strings.Contains(got, "we ship on the 27th") {
+	o.Open()
+	if got := simtest.JSON(t, o.Do("robin", "calendar_notes", sim.Args{"event": "kickoff"}).Result.Data); !strings.Contains(got, "we ship on the 27th") {
 		t.Fatalf("notes %s", got)
 	}
-	o.refuse("raj", "calendar_notes", sim.Args{"event": "kickoff"}, "no event")
+	o.Refused("raj", "calendar_notes", sim.Args{"event": "kickoff"}, "no event")
 	o.until("2026-03-02T09:00")
-	if b := o.last("calendar.began").Body.(Began); b.Event != "daily" || o.count("calendar.began") != 1 {
+	if b := o.Last("calendar.began").Body.(Began); b.Event != "daily" || o.Count("calendar.began") != 1 {
 		t.Fatalf("began %+v", b)
 	}
 	o.until("2026-03-03T12:00")
-	if o.count("calendar.began") != 2 || o.count("calendar.ended") != 2 {
-		t.Fatalf("%d began, %d ended", o.count("calendar.began"), o.count("calendar.ended"))
+	if o.Count("calendar.began") != 2 || o.Count("calendar.ended") != 2 {
+		t.Fatalf("%d began, %d ended", o.Count("calendar.began"), o.Count("calendar.ended"))
 	}
 }
 
@@ -216,23 +217,23 @@ func TestBadPlansAreRefused(t *testing.T) {
 		{with("recurrence", "FREQ=DAILY;INTERVAL=7;BYDAY=MO"), "no date"}, {with("title", strings.Repeat("x", 201)), "200 characters"},
 	}
 	for _, c := range cases {
-		o.refuse("robin", "calendar_create", c.args, c.want)
+		o.Refused("robin", "calendar_create", c.args, c.want)
 	}
-	o.do("marta", "calendar_create", review())
-	o.refuse("robin", "calendar_move", sim.Args{"event": "review", "start": "2026-03-03T10:00", "end": "2026-03-03T11:00"}, "only the organizer")
-	o.refuse("robin", "calendar_cancel", sim.Args{"event": "review"}, "only the organizer")
-	o.refuse("marta", "calendar_respond", sim.Args{"event": "review", "answer": "accepted"}, "only guests")
-	o.refuse("robin", "calendar_respond", sim.Args{"event": "review", "answer": "maybe"}, "must be one of")
-	o.refuse("robin", "calendar_show", sim.Args{"event": "reviev"}, "review")
-	o.refuse("script", "calendar_create", with("title", "Y"), "whose event")
-	o.refuse("marta", "calendar_create", review(), "taken")
+	o.Do("marta", "calendar_create", review())
+	o.Refused("robin", "calendar_move", sim.Args{"event": "review", "start": "2026-03-03T10:00", "end": "2026-03-03T11:00"}, "only the organizer")
+	o.Refused("robin", "calendar_cancel", sim.Args{"event": "review"}, "only the organizer")
+	o.Refused("marta", "calendar_respond", sim.Args{"event": "review", "answer": "accepted"}, "only guests")
+	o.Refused("robin", "calendar_respond", sim.Args{"event": "review", "answer": "maybe"}, "must be one of")
+	o.Refused("robin", "calendar_show", sim.Args{"event": "reviev"}, "review")
+	o.Refused("script", "calendar_create", with("title", "Y"), "whose event")
+	o.Refused("marta", "calendar_create", review(), "taken")
 }
 
 func TestEventsMadeInTheRunGetNumbers(t *testing.T) {
 	o := opened(t)
 	for i := 1; i <= 3; i++ {
-		out := o.do("robin", "calendar_create", sim.Args{"title": "T", "start": "2026-03-03T10:00", "end": "2026-03-03T11:00"})
-		if got := data(t, out); !strings.Contains(got, fmt.Sprintf("event-%d", i)) {
+		out := o.Do("robin", "calendar_create", sim.Args{"title": "T", "start": "2026-03-03T10:00", "end": "2026-03-03T11:00"})
+		if got := simtest.JSON(t, out.Result.Data); !strings.Contains(got, fmt.Sprintf("event-%d", i)) {
 			t.Fatalf("got %s", got)
 		}
 	}

@@ -1,10 +1,8 @@
 package chat
 
 import (
-	"encoding/json"
 	"fmt"
 	"maps"
-	"reflect"
 	"slices"
 	"strings"
 	"testing"
@@ -12,16 +10,13 @@ import (
 
 	"github.com/tenure-sim/tenure/clock"
 	"github.com/tenure-sim/tenure/sim"
+	"github.com/tenure-sim/tenure/sim/simtest"
 )
 
 var start = clock.At(2026, 3, 2, 8, 0, time.UTC)
 
 // office is a small company: robin is an agent under test, nora joins a day after the start.
-type office struct {
-	t   *testing.T
-	w   *sim.World
-	log []sim.Event
-}
+type office struct{ *simtest.Office }
 
 func config() Config {
 	return Config{Channels: []Channel{
@@ -31,88 +26,44 @@ func config() Config {
 	}}
 }
 
-func newOffice(t *testing.T) *office {
+func newOffice(t testing.TB) *office {
 	t.Helper()
-	week := clock.Office(540, 1020, 720, 765)
-	person := func(id, name string, kind sim.ActorKind, joins clock.Time) sim.Actor {
-		return sim.Actor{ID: sim.ActorID(id), Kind: kind, Name: name, Mail: id + "@n.example", Zone: "Europe/Berlin", Week: week, Joins: joins}
-	}
-	o := &office{t: t, w: sim.NewWorld(New(config()))}
-	out, err := o.w.Found(sim.Founded{Start: start, Horizon: start.Add(1000 * time.Hour), Actors: []sim.Actor{
-		person("robin", "Robin Adler", sim.Agent, 0), person("lena", "Lena Vogt", sim.Persona, 0),
-		person("marta", "Marta Diaz", sim.Persona, 0), person("omar", "Omar Said", sim.Persona, 0),
-		person("nora", "Nora Lind", sim.Persona, start.Add(24*time.Hour)),
-	}})
-	if err != nil {
-		t.Fatal(err)
-	}
-	o.log = append(o.log, out.Events...)
-	return o
+	return &office{simtest.NewOffice(t, simtest.Company(start), func() []sim.Part { return []sim.Part{New(config())} })}
+}
+
+func (o *office) do(by, tool string, args sim.Args) sim.Result {
+	o.Helper()
+	return o.Do(sim.ActorID(by), tool, args).Result
+}
+
+func (o *office) recall(at clock.Time, by, tool string, args sim.Args) sim.Result {
+	o.Helper()
+	return o.Recall(at, sim.ActorID(by), tool, args).Result
+}
+
+func (o *office) refused(by, tool string, args sim.Args, words string) {
+	o.Helper()
+	o.Refused(sim.ActorID(by), tool, args, words)
 }
 
 func opened(t *testing.T) *office {
 	o := newOffice(t)
-	o.open()
+	o.Open()
 	return o
 }
 
-func (o *office) open() { o.log = append(o.log, o.w.Open().Events...) }
-
-func (o *office) try(by, tool string, args sim.Args) (sim.Result, error) {
-	out := o.w.Do(sim.Call{By: sim.ActorID(by), Tool: tool, Args: args})
-	o.log = append(o.log, out.Events...)
-	return out.Result, out.Rejected
-}
-
-func (o *office) do(by, tool string, args sim.Args) sim.Result {
-	o.t.Helper()
-	r, err := o.try(by, tool, args)
-	if err != nil {
-		o.t.Fatalf("%s %s: %v", by, tool, err)
-	}
-	return r
-}
-
-func (o *office) recall(at clock.Time, by, tool string, args sim.Args) sim.Result {
-	o.t.Helper()
-	out, err := o.w.Recall(at, sim.Call{By: sim.ActorID(by), Tool: tool, Args: args})
-	if err != nil || out.Rejected != nil {
-		o.t.Fatalf("recall %s %s: %v %v", by, tool, err, out.Rejected)
-	}
-	o.log = append(o.log, out.Events...)
-	return out.Result
-}
-
 func (o *office) post(by, channel, text string) string {
-	o.t.Helper()
+	o.Helper()
 	return o.do(by, "chat_post", sim.Args{"channel": channel, "text": text}).Data.(Receipt).Message
 }
 
-func (o *office) refused(by, tool string, args sim.Args, words string) {
-	o.t.Helper()
-	if _, err := o.try(by, tool, args); err == nil || !strings.Contains(err.Error(), words) {
-		o.t.Errorf("%s %s %v: got %v, want a rejection with %q", by, tool, args, err, words)
-	}
-}
-
-// last is the newest event of a kind.
-func (o *office) last(kind string) sim.Event {
-	for i := len(o.log) - 1; i >= 0; i-- {
-		if o.log[i].Body.Kind() == kind {
-			return o.log[i]
-		}
-	}
-	o.t.Fatalf("no event %s", kind)
-	return sim.Event{}
-}
-
 func (o *office) read(by, channel string) Messages {
-	o.t.Helper()
+	o.Helper()
 	return o.do(by, "chat_read", sim.Args{"channel": channel}).Data.(Messages)
 }
 
 func (o *office) unread(by string) string {
-	o.t.Helper()
+	o.Helper()
 	var lines []string
 	for _, u := range o.do(by, "chat_unread", nil).Data.(UnreadList).Conversations {
 		lines = append(lines, fmt.Sprintf("%s %d/%d", u.Channel, u.Unread, u.Mentions))
@@ -123,7 +74,7 @@ func (o *office) unread(by string) string {
 func TestPostReachesTheMembers(t *testing.T) {
 	o := opened(t)
 	o.post("lena", "#release", "the staging box is back")
-	e := o.last("chat.posted")
+	e := o.Last("chat.posted")
 	if want := []sim.ActorID{"lena", "robin"}; !slices.Equal(e.Audience, want) {
 		t.Errorf("audience %v, want %v: nora has not joined", e.Audience, want)
 	}
@@ -148,16 +99,16 @@ func TestMentionsCallPeople(t *testing.T) {
 		"robin without a sign @ nothing@": nil,
 	} {
 		o.post("lena", "general", text)
-		if got := o.last("chat.posted").Body.(Posted).Mentions; !slices.Equal(got, want) {
+		if got := o.Last("chat.posted").Body.(Posted).Mentions; !slices.Equal(got, want) {
 			t.Errorf("%q mentions %v, want %v", text, got, want)
 		}
 	}
 	o.post("lena", "release", "@omar look at this")
-	if e := o.last("chat.posted"); !e.Reaches("omar") {
+	if e := o.Last("chat.posted"); !e.Reaches("omar") {
 		t.Errorf("a mention in a public channel reaches one who is no member, audience %v", e.Audience)
 	}
 	o.post("marta", "board", "@robin must not know")
-	if e := o.last("chat.posted"); e.Reaches("robin") || len(e.Body.(Posted).Mentions) > 0 {
+	if e := o.Last("chat.posted"); e.Reaches("robin") || len(e.Body.(Posted).Mentions) > 0 {
 		t.Errorf("a mention in a private channel reached one who is no member: %+v", e)
 	}
 }
@@ -165,12 +116,12 @@ func TestMentionsCallPeople(t *testing.T) {
 func TestThreadsAnswerInPlace(t *testing.T) {
 	o := opened(t)
 	root := o.post("lena", "general", "who has the plan?")
-	seq := o.last("chat.posted").Seq
+	seq := o.Last("chat.posted").Seq
 	r := o.do("robin", "chat_post", sim.Args{"channel": "general", "thread": root, "text": "I have"}).Data.(Receipt)
 	if r.Channel != "general/1" {
 		t.Errorf("reply stands in %s, want general/1", r.Channel)
 	}
-	sp := o.last("chat.posted").Body.(Posted).Speech()
+	sp := o.Last("chat.posted").Body.(Posted).Speech()
 	if sp.ReplyTo != seq || !slices.Equal(sp.To, []sim.ActorID{"lena"}) || sp.Thread != "general/1" {
 		t.Errorf("speech %+v, want a reply to %d in general/1", sp, seq)
 	}
@@ -191,7 +142,7 @@ func TestThreadsAnswerInPlace(t *testing.T) {
 func TestDirectIsSeenByItsPeopleOnly(t *testing.T) {
 	o := opened(t)
 	o.do("lena", "chat_direct", sim.Args{"to": []string{"Robin", "lena"}, "text": "the price is zebra"})
-	e := o.last("chat.posted")
+	e := o.Last("chat.posted")
 	sp := e.Body.(Posted).Speech()
 	if sp.Thread != "dm:lena,robin" || !slices.Equal(sp.To, []sim.ActorID{"robin"}) || len(e.Audience) != 2 {
 		t.Errorf("speech %+v, audience %v", sp, e.Audience)
@@ -223,8 +174,8 @@ func TestPrivateChannelsDoNotExistForOthers(t *testing.T) {
 	o.do("marta", "chat_edit", sim.Args{"message": id, "text": "canary-4711 is the new plan"})
 	unknown := map[string]string{}
 	for _, name := range []string{"board", "boarding"} {
-		_, err := o.try("robin", "chat_read", sim.Args{"channel": name})
-		unknown[name] = strings.ReplaceAll(err.Error(), name, "X")
+		out := o.Try("robin", "chat_read", sim.Args{"channel": name})
+		unknown[name] = strings.ReplaceAll(out.Rejected.Error(), name, "X")
 	}
 	if unknown["board"] != unknown["boarding"] {
 		t.Errorf("a private channel is told apart from none: %v", unknown)
@@ -239,15 +190,15 @@ func TestPrivateChannelsDoNotExistForOthers(t *testing.T) {
 		{Tool: "chat_invite", Args: sim.Args{"channel": "board", "who": "robin"}},
 	}
 	for _, c := range calls {
-		r, err := o.try("robin", c.Tool, c.Args)
-		raw, _ := json.Marshal(r)
+		out := o.Try("robin", c.Tool, c.Args)
+		raw, err := simtest.JSON(t, out.Result), out.Rejected
 		for _, secret := range []string{"4711", "secret plans", `"board"`} {
-			if strings.Contains(string(raw)+strings.ReplaceAll(fmt.Sprint(err), fmt.Sprint(c.Args["channel"]), ""), secret) {
+			if strings.Contains(raw+strings.ReplaceAll(fmt.Sprint(err), fmt.Sprint(c.Args["channel"]), ""), secret) {
 				t.Errorf("%s %v shows %s: %s %v", c.Tool, c.Args, secret, raw, err)
 			}
 		}
 	}
-	for _, e := range o.log {
+	for _, e := range o.Events {
 		if s, ok := e.Body.(fmt.Stringer); ok && strings.Contains(s.String(), "4711") && e.Reaches("robin") {
 			t.Errorf("robin perceives %v", s)
 		}
@@ -260,7 +211,7 @@ func TestUnreadAndReading(t *testing.T) {
 	o.recall(start.Add(-time.Hour), "lena", "chat_direct", sim.Args{"to": "robin", "text": "read before"})
 	id := o.recall(start.Add(-time.Minute), "lena", "chat_direct", sim.Args{"to": "robin", "text": "not yet read"}).Data.(Receipt).Message
 	o.recall(start.Add(-time.Minute), "script", "chat_mark", sim.Args{"message": id, "who": "robin"})
-	o.open()
+	o.Open()
 	if got, want := o.unread("robin"), "dm:lena,robin 1/0"; got != want {
 		t.Errorf("at the start: unread %q, want %q", got, want)
 	}
@@ -280,15 +231,15 @@ func TestUnreadAndReading(t *testing.T) {
 	if m := o.read("robin", "general").Messages; !m[len(m)-1].Unread || m[len(m)-2].Unread {
 		t.Errorf("unread flags %+v", m)
 	}
-	before := len(o.log)
+	before := len(o.Events)
 	o.read("robin", "general")
-	if len(o.log) != before {
-		t.Errorf("reading again logs %v", o.log[before:])
+	if len(o.Events) != before {
+		t.Errorf("reading again logs %v", o.Events[before:])
 	}
 	if got, want := o.unread("robin"), "dm:lena,robin 1/0"; got != want {
 		t.Errorf("after reading the channel: %q, want %q", got, want)
 	}
-	if _, ok := o.last("chat.read").Body.(fmt.Stringer); ok {
+	if _, ok := o.Last("chat.read").Body.(fmt.Stringer); ok {
 		t.Error("a read mark is news")
 	}
 }
@@ -349,9 +300,9 @@ func TestReadPagesBackwards(t *testing.T) {
 func TestEditsKeepTheEarlierWording(t *testing.T) {
 	o := opened(t)
 	id := o.post("lena", "general", "go-live on 27 March, @omar")
-	seq := o.last("chat.posted").Seq
+	seq := o.Last("chat.posted").Seq
 	o.do("lena", "chat_edit", sim.Args{"message": id, "text": "go-live on 1 April, @omar @robin"})
-	b := o.last("chat.edited").Body.(Edited)
+	b := o.Last("chat.edited").Body.(Edited)
 	if sp := b.Speech(); !slices.Equal(sp.Mentions, []sim.ActorID{"robin"}) || sp.ReplyTo != seq {
 		t.Errorf("speech %+v, want only robin newly mentioned, reply to %d", sp, seq)
 	}
@@ -370,7 +321,7 @@ func TestReactions(t *testing.T) {
 	o := opened(t)
 	id := o.post("lena", "general", "done")
 	o.do("robin", "chat_react", sim.Args{"message": id, "emoji": ":+1:"})
-	if e := o.last("chat.reacted"); !e.Reaches("lena") || e.Reaches("omar") {
+	if e := o.Last("chat.reacted"); !e.Reaches("lena") || e.Reaches("omar") {
 		t.Errorf("audience %v, want the author and who reacted", e.Audience)
 	}
 	o.refused("robin", "chat_react", sim.Args{"message": id, "emoji": "+1"}, "already")
@@ -414,7 +365,7 @@ func TestCreateAndInvite(t *testing.T) {
 	o.post("robin", "launch", "first")
 	o.refused("omar", "chat_post", sim.Args{"channel": "launch", "text": "x"}, "there is no channel")
 	o.do("lena", "chat_invite", sim.Args{"channel": "launch", "who": "omar, lena"})
-	if b := o.last("chat.invited").Body.(Invited); !slices.Equal(b.Who, []sim.ActorID{"omar"}) {
+	if b := o.Last("chat.invited").Body.(Invited); !slices.Equal(b.Who, []sim.ActorID{"omar"}) {
 		t.Errorf("invited %v", b.Who)
 	}
 	if got := o.unread("omar"); got != "" {
@@ -428,11 +379,11 @@ func TestCreateAndInvite(t *testing.T) {
 		o.refused("robin", "chat_create", sim.Args{"channel": bad}, "small letters")
 	}
 	o.post("omar", "release", "I write, so I join")
-	if e := o.last("chat.joined"); e.Body.(Joined).Who != "omar" {
+	if e := o.Last("chat.joined"); e.Body.(Joined).Who != "omar" {
 		t.Errorf("got %+v", e)
 	}
 	o.post("lena", "release", "now omar hears")
-	if !o.last("chat.posted").Reaches("omar") {
+	if !o.Last("chat.posted").Reaches("omar") {
 		t.Error("omar joined and does not hear")
 	}
 }
@@ -452,9 +403,9 @@ func TestBadArguments(t *testing.T) {
 func TestUrgent(t *testing.T) {
 	o := opened(t)
 	o.post("lena", "general", "URGENT: staging is down")
-	first := o.last("chat.posted").Body.(Posted).Speech().Urgent
+	first := o.Last("chat.posted").Body.(Posted).Speech().Urgent
 	o.do("lena", "chat_post", sim.Args{"channel": "general", "text": "down", "urgent": true})
-	if !first || !o.last("chat.posted").Body.(Posted).Speech().Urgent {
+	if !first || !o.Last("chat.posted").Body.(Posted).Speech().Urgent {
 		t.Error("not urgent")
 	}
 }
@@ -475,7 +426,7 @@ func story(o *office) {
 }
 
 // state is all that a part shows, for comparing.
-func (o *office) state() string { return stateOf(o.w) }
+func (o *office) state() string { return stateOf(o.World) }
 
 func stateOf(w *sim.World) string {
 	p := w.Part("chat").(*Part)
@@ -494,18 +445,7 @@ func stateOf(w *sim.World) string {
 func TestReplayGivesTheSameState(t *testing.T) {
 	o := opened(t)
 	story(o)
-	codec, again := sim.NewCodec(New(config())), sim.NewWorld(New(config()))
-	for _, e := range o.log {
-		raw := codec.Encode(e)
-		back, err := codec.Decode(raw)
-		if err != nil {
-			t.Fatal(err)
-		}
-		if !strings.HasPrefix(e.Body.Kind(), "sim.") && !reflect.DeepEqual(back, e) {
-			t.Fatalf("event comes back as %+v, want %+v", back, e)
-		}
-		again.Apply(back)
-	}
+	again := o.Replayed().World
 	if got, want := stateOf(again), o.state(); got != want {
 		t.Errorf("replay gives\n%s\nwant\n%s", got, want)
 	}
@@ -515,7 +455,7 @@ func TestClonesGoTheirOwnWay(t *testing.T) {
 	o := opened(t)
 	story(o)
 	before := o.state()
-	fork := &office{t: t, w: o.w.Clone()}
+	fork := &office{o.Fork()}
 	if fork.state() != before {
 		t.Fatal("a clone differs from the start")
 	}
@@ -538,7 +478,7 @@ func TestClonesGoTheirOwnWay(t *testing.T) {
 func BenchmarkHistory(b *testing.B) {
 	o := newOffice(&testing.T{})
 	for i := 0; b.Loop(); i++ {
-		o.w.Recall(start.Add(-time.Hour), sim.Call{By: "lena", Tool: "chat_post",
+		o.World.Recall(start.Add(-time.Hour), sim.Call{By: "lena", Tool: "chat_post",
 			Args: sim.Args{"channel": "general", "text": fmt.Sprintf("message number %d about the release plan and PORT-%d", i, i%50)}})
 	}
 }

@@ -3,7 +3,6 @@ package directory
 import (
 	"encoding/json"
 	"fmt"
-	"reflect"
 	"slices"
 	"strings"
 	"testing"
@@ -11,15 +10,12 @@ import (
 
 	"github.com/tenure-sim/tenure/clock"
 	"github.com/tenure-sim/tenure/sim"
+	"github.com/tenure-sim/tenure/sim/simtest"
 )
 
 var start = clock.At(2026, 3, 2, 8, 0, time.UTC)
 
-type office struct {
-	t   *testing.T
-	w   *sim.World
-	log []sim.Event
-}
+type office struct{ *simtest.Office }
 
 // opened is a company: ceo above marta above lena, tomas and robin; nora joins a day after the start.
 func opened(t *testing.T) *office {
@@ -44,39 +40,23 @@ func opened(t *testing.T) *office {
 			actors[i].Zone = "Europe/Berlin"
 		}
 	}
-	o := &office{t: t, w: sim.NewWorld(New(Config{}))}
-	out, err := o.w.Found(sim.Founded{Start: start, Horizon: start.Add(1000 * time.Hour), Actors: actors})
-	if err != nil {
-		t.Fatal(err)
-	}
-	o.log = append(out.Events, o.w.Open().Events...)
+	o := &office{simtest.NewOffice(t, sim.Founded{Start: start, Horizon: start.Add(1000 * time.Hour), Actors: actors}, func() []sim.Part { return []sim.Part{New(Config{})} })}
+	o.Open()
 	return o
 }
 
-func (o *office) try(by, tool string, args sim.Args) (sim.Result, error) {
-	out := o.w.Do(sim.Call{By: sim.ActorID(by), Tool: tool, Args: args})
-	o.log = append(o.log, out.Events...)
-	return out.Result, out.Rejected
-}
-
 func (o *office) do(by, tool string, args sim.Args) sim.Result {
-	o.t.Helper()
-	r, err := o.try(by, tool, args)
-	if err != nil {
-		o.t.Fatalf("%s %s: %v", by, tool, err)
-	}
-	return r
+	o.Helper()
+	return o.Do(sim.ActorID(by), tool, args).Result
 }
 
 func (o *office) refused(by, tool string, args sim.Args, words string) {
-	o.t.Helper()
-	if _, err := o.try(by, tool, args); err == nil || !strings.Contains(err.Error(), words) {
-		o.t.Errorf("%s %s %v: got %v, want a rejection with %q", by, tool, args, err, words)
-	}
+	o.Helper()
+	o.Refused(sim.ActorID(by), tool, args, words)
 }
 
 func (o *office) owners(topic string) string {
-	o.t.Helper()
+	o.Helper()
 	var out []string
 	for _, w := range o.do("robin", "directory_who_owns", sim.Args{"topic": topic}).Data.(Owners).Owners {
 		out = append(out, w.ID)
@@ -85,7 +65,7 @@ func (o *office) owners(topic string) string {
 }
 
 func (o *office) chart(who string) (above, below string) {
-	o.t.Helper()
+	o.Helper()
 	c := o.do("robin", "directory_chart", sim.Args{"who": who}).Data.(Chart)
 	for _, l := range c.Managers {
 		above += l.ID + " "
@@ -98,12 +78,12 @@ func (o *office) chart(who string) (above, below string) {
 
 // later lets time go on, by way of the agent's waiting.
 func (o *office) later(d string) {
-	o.log = append(o.log, o.w.Begin("robin", sim.Began{Tool: "wait_for", Args: `{"span":"` + d + `"}`}).Events...)
+	o.Keep(o.World.Begin("robin", sim.Began{Tool: "wait_for", Args: `{"span":"` + d + `"}`}))
 	for {
-		if _, ready := o.w.Waits(); ready {
+		if _, ready := o.World.Waits(); ready {
 			return
 		}
-		o.log = append(o.log, o.w.Fire().Events...)
+		o.Fire()
 	}
 }
 
@@ -142,7 +122,7 @@ func TestWhoHasNotJoinedIsAbsent(t *testing.T) {
 	for _, tool := range []string{"directory_person", "directory_hours", "directory_chart"} {
 		o.refused("robin", tool, sim.Args{"who": "nora"}, "nobody here is called")
 	}
-	if _, ok := o.w.Part("directory").(*Part).Exhibit(o.w, "nora"); ok {
+	if _, ok := o.World.Part("directory").(*Part).Exhibit(o.World, "nora"); ok {
 		t.Error("nora is exhibited before she joins")
 	}
 	o.later("25h")
@@ -205,7 +185,7 @@ func TestLeaving(t *testing.T) {
 	o := opened(t)
 	o.refused("robin", "directory_leave", sim.Args{"who": "lena"}, "no tool")
 	o.do("script", "directory_leave", sim.Args{"who": "marta", "replaced": "tomas"})
-	e := o.log[len(o.log)-1]
+	e := o.Newest()
 	if fmt.Sprint(e.Body) != "directory: marta has left the company; tomas takes over" || !e.Reaches("robin") || e.Reaches("nora") {
 		t.Errorf("%v reaches %v", e.Body, e.Audience)
 	}
@@ -221,8 +201,8 @@ func TestLeaving(t *testing.T) {
 	if got := o.owners("sign-on"); got != "lena" {
 		t.Errorf("areas pass to %q, want lena", got)
 	}
-	x, _ := o.w.Part("directory").(*Part).Exhibit(o.w, "robin")
-	y, _ := o.w.Part("directory").(*Part).Exhibit(o.w, "marta")
+	x, _ := o.World.Part("directory").(*Part).Exhibit(o.World, "robin")
+	y, _ := o.World.Part("directory").(*Part).Exhibit(o.World, "marta")
 	if x["manager"] != "lena" || x["left"] != false || y["left"] != true || y["replaced"] != "tomas" {
 		t.Errorf("exhibits %v and %v", x, y)
 	}
@@ -245,29 +225,19 @@ func TestReplayAndClones(t *testing.T) {
 		return b.String()
 	}
 	o.do("script", "directory_leave", sim.Args{"who": "marta", "replaced": "lena"})
-	before := state(o.w)
-	codec, again := sim.NewCodec(New(Config{})), sim.NewWorld(New(Config{}))
-	for _, e := range o.log {
-		back, err := codec.Decode(codec.Encode(e))
-		if err != nil {
-			t.Fatal(err)
-		}
-		if e.Body.Kind() == "directory.left" && !reflect.DeepEqual(back, e) {
-			t.Fatalf("event comes back as %+v, want %+v", back, e)
-		}
-		again.Apply(back)
-	}
+	before := state(o.World)
+	again := o.Replayed().World
 	if got := state(again); got != before {
 		t.Errorf("replay gives\n%s\nwant\n%s", got, before)
 	}
-	fork := &office{t: t, w: o.w.Clone()}
+	fork := &office{o.Fork()}
 	fork.do("script", "directory_leave", sim.Args{"who": "tomas"})
-	if state(o.w) != before || state(fork.w) == before {
+	if state(o.World) != before || state(fork.World) == before {
 		t.Error("a clone and its origin are not apart")
 	}
-	forked := state(fork.w)
+	forked := state(fork.World)
 	o.do("script", "directory_leave", sim.Args{"who": "lena"})
-	if state(fork.w) != forked {
+	if state(fork.World) != forked {
 		t.Error("the origin changes its clone")
 	}
 }

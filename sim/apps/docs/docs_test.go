@@ -12,7 +12,7 @@ import (
 
 func plan(t *testing.T) *office {
 	o := newOffice(t)
-	o.open()
+	o.Open()
 	o.do("robin", "docs_create", sim.Args{"doc": "plans/release", "title": "Release plan", "text": "# Plan\n\nWe go live on 27 March.\n\nLena owns staging.\n"})
 	return o
 }
@@ -34,7 +34,7 @@ func TestVersionsAreKept(t *testing.T) {
 			t.Errorf("diff lacks %q: %s", want, got)
 		}
 	}
-	if b := o.log[len(o.log)-1].Body.(Edited); b.Touched().Ref != "docs/plans/release" || b.Touched().Version != 3 {
+	if b := o.Events[len(o.Events)-1].Body.(Edited); b.Touched().Ref != "docs/plans/release" || b.Touched().Version != 3 {
 		t.Errorf("touched %v", b.Touched())
 	}
 }
@@ -81,30 +81,30 @@ func TestRefusals(t *testing.T) {
 			o.do(c.by, c.tool, c.args)
 			continue
 		}
-		o.refuse(c.by, c.tool, c.args, c.want)
+		o.Refused(c.by, c.tool, c.args, c.want)
 	}
 }
 
 func TestCommentsSpeak(t *testing.T) {
 	o := plan(t)
 	o.do("lena", "docs_comment", sim.Args{"doc": "plans/release", "text": "Is this right, @omar? mail me at lena@northlane.example"})
-	b := o.last().Body.(Commented)
+	b := o.Newest().Body.(Commented)
 	sp := b.Speech()
 	if !reflect.DeepEqual(sp.To, []sim.ActorID{"robin"}) || !reflect.DeepEqual(sp.Mentions, []sim.ActorID{"omar"}) || sp.Thread != "plans/release" {
 		t.Fatalf("got %+v", sp)
 	}
-	if !sim.Directed(b, "omar") || o.last().Reaches("marta") {
-		t.Fatalf("audience %v", o.last().Audience)
+	if !sim.Directed(b, "omar") || o.Newest().Reaches("marta") {
+		t.Fatalf("audience %v", o.Newest().Audience)
 	}
-	first := o.last().Seq
+	first := o.Newest().Seq
 	o.do("robin", "docs_comment", sim.Args{"doc": "plans/release", "text": "yes", "reply_to": 1})
-	sp = o.last().Body.(Commented).Speech()
+	sp = o.Newest().Body.(Commented).Speech()
 	if sp.ReplyTo != first || !reflect.DeepEqual(sp.To, []sim.ActorID{"lena"}) {
 		t.Fatalf("got %+v", sp)
 	}
 	// Lena follows the document now, Omar does not: he was only named once.
 	o.do("robin", "docs_append", sim.Args{"doc": "plans/release", "text": "x"})
-	if got := o.last().Audience; !reflect.DeepEqual(got, []sim.ActorID{"lena", "robin"}) {
+	if got := o.Newest().Audience; !reflect.DeepEqual(got, []sim.ActorID{"lena", "robin"}) {
 		t.Fatalf("audience %v", got)
 	}
 	if got := o.do("marta", "docs_read", sim.Args{"doc": "plans/release"}); !strings.Contains(got, `"text":"yes","answers":1`) {
@@ -120,13 +120,13 @@ func TestSuggestionsAreDecided(t *testing.T) {
 	if got := o.do("marta", "docs_read", sim.Args{"doc": "plans/release"}); !strings.Contains(got, "plans/release#2") {
 		t.Fatalf("got %s", got)
 	}
-	o.refuse("omar", "docs_decide", sim.Args{"suggestion": "plans/release#1", "accept": true}, "not edit")
+	o.Refused("omar", "docs_decide", sim.Args{"suggestion": "plans/release#1", "accept": true}, "not edit")
 	o.do("robin", "docs_decide", sim.Args{"suggestion": "plans/release#1", "accept": true})
-	if e := o.last(); !e.Reaches("lena") || e.Body.(Edited).Suggestion != "plans/release#1" {
+	if e := o.Newest(); !e.Reaches("lena") || e.Body.(Edited).Suggestion != "plans/release#1" {
 		t.Fatalf("got %+v", e)
 	}
-	o.refuse("robin", "docs_decide", sim.Args{"suggestion": "plans/release#2", "accept": true}, "no longer fits")
-	o.refuse("robin", "docs_decide", sim.Args{"suggestion": "plans/release#1", "accept": false}, "was accepted by robin")
+	o.Refused("robin", "docs_decide", sim.Args{"suggestion": "plans/release#2", "accept": true}, "no longer fits")
+	o.Refused("robin", "docs_decide", sim.Args{"suggestion": "plans/release#1", "accept": false}, "was accepted by robin")
 	o.do("robin", "docs_decide", sim.Args{"suggestion": "plans/release#2", "accept": false})
 	if m := o.exhibit("plans/release"); m["suggestions"] != int64(1) || !strings.Contains(m["text"].(string), "3 April") {
 		t.Fatalf("got %v", m)
@@ -145,7 +145,7 @@ func TestHiddenDocumentsStayHidden(t *testing.T) {
 			"docs_share": {"doc": "hr/x", "who": "lena", "right": "read"}, "docs_decide": {"suggestion": "hr/x#1", "accept": true},
 			"docs_comment": {"doc": "hr/x", "text": "x"},
 		} {
-			out := o.call(by, tool, args)
+			out := o.Try(by, tool, args)
 			if s := fmt.Sprintf("%+v %v", out.Result, out.Rejected); strings.Contains(strings.ToLower(s), "canary") {
 				t.Errorf("%s sees it by %s: %s", by, tool, s)
 			}
@@ -154,43 +154,29 @@ func TestHiddenDocumentsStayHidden(t *testing.T) {
 			t.Errorf("%s finds %s", by, got)
 		}
 	}
-	for _, e := range o.log {
+	for _, e := range o.Events {
 		if strings.Contains(fmt.Sprint(e.Body), "canary") && (e.Reaches("robin") || e.Reaches("lena")) {
 			t.Errorf("event %d reaches outsiders: %v", e.Seq, e.Audience)
 		}
 	}
 	o.do("marta", "docs_share", sim.Args{"doc": "hr/canary-id", "who": "lena", "right": "read"})
-	if !o.last().Reaches("lena") {
+	if !o.Newest().Reaches("lena") {
 		t.Error("lena is not told")
 	}
 	o.do("lena", "docs_read", sim.Args{"doc": "hr/canary-id"})
 	o.do("marta", "docs_share", sim.Args{"doc": "hr/canary-id", "who": "lena", "right": "none"})
-	o.refuse("lena", "docs_read", sim.Args{"doc": "hr/canary-id"}, "there is no document")
+	o.Refused("lena", "docs_read", sim.Args{"doc": "hr/canary-id"}, "there is no document")
 }
 
 func TestSearchAndPaging(t *testing.T) {
 	o := newOffice(t)
 	for i := range 45 {
-		at := o.w.Start().Add(-time.Hour + time.Duration(i)*time.Minute)
-		out, err := o.w.Recall(at, sim.Call{By: "marta", Tool: "docs_create", Args: sim.Args{"doc": fmt.Sprintf("n/%02d", i), "title": "Note", "text": fmt.Sprintf("number%d about grüße", i)}})
-		if err != nil || out.Rejected != nil {
-			t.Fatal(err, out.Rejected)
-		}
-		o.keep(out)
+		at := o.World.Start().Add(-time.Hour + time.Duration(i)*time.Minute)
+		o.Recall(at, "marta", "docs_create", sim.Args{"doc": fmt.Sprintf("n/%02d", i), "title": "Note", "text": fmt.Sprintf("number%d about grüße", i)})
 	}
-	o.open()
-	seen, cursor := 0, ""
-	for {
-		got := o.do("robin", "docs_list", sim.Args{"limit": 20, "cursor": cursor})
-		seen += strings.Count(got, `"doc":`)
-		_, rest, more := strings.Cut(got, `"next":"`)
-		if !more {
-			break
-		}
-		cursor, _, _ = strings.Cut(rest, `"`)
-	}
-	if seen != 45 {
-		t.Fatalf("paged through %d", seen)
+	o.Open()
+	if got := o.Paged("robin", "docs_list", sim.Args{"limit": 20}, `"doc":`); got != 45 {
+		t.Fatalf("paged through %d", got)
 	}
 	if got := o.do("robin", "docs_list", sim.Args{"limit": 1}); !strings.Contains(got, `"n/44"`) || !strings.Contains(got, "2 Mar 2026 08:44") {
 		t.Fatalf("newest first: %s", got)
@@ -221,8 +207,8 @@ func TestReplayAndClonesGoTheirOwnWay(t *testing.T) {
 	o.do("robin", "docs_decide", sim.Args{"suggestion": "plans/release#1", "accept": true})
 	o.do("lena", "docs_comment", sim.Args{"doc": "plans/release", "text": "thanks"})
 	o.do("robin", "docs_share", sim.Args{"doc": "plans/release", "who": "omar", "right": "edit"})
-	o.same(o.replayed(), "plans/release")
-	fork := &office{T: t, w: o.w.Clone(), all: o.all}
+	o.same(o.Replayed(), "plans/release")
+	fork := &office{o.Fork()}
 	before := o.exhibit("plans/release")
 	fork.do("omar", "docs_write", sim.Args{"doc": "plans/release", "text": "fork"})
 	fork.do("omar", "docs_comment", sim.Args{"doc": "plans/release", "text": "fork"})

@@ -15,7 +15,7 @@ import (
 
 func share(t *testing.T) *office {
 	o := newOffice(t)
-	o.open()
+	o.Open()
 	o.do("robin", "files_put", sim.Args{"path": "plan/rollout.md", "text": "Roll out on Monday."})
 	o.do("ines", "files_put", sim.Args{"path": "finance/pay.csv", "text": "canary,90000"})
 	o.do("ines", "files_put", sim.Args{"path": "finance/public/rates.txt", "text": "rates for all"})
@@ -41,7 +41,7 @@ func wordFile(t *testing.T, text string) string {
 func TestVersionsAreKept(t *testing.T) {
 	o := share(t)
 	o.do("lena", "files_put", sim.Args{"path": "/plan/rollout.md", "text": "Roll out on Friday.", "base_version": 1})
-	if got := o.last(); !reflect.DeepEqual(got.Audience, []sim.ActorID{"lena", "robin"}) || got.Body.(Put).Touched().Verb != "edited" {
+	if got := o.Newest(); !reflect.DeepEqual(got.Audience, []sim.ActorID{"lena", "robin"}) || got.Body.(Put).Touched().Verb != "edited" {
 		t.Fatalf("got %+v", got)
 	}
 	if m := o.exhibit("files/plan/rollout.md"); m["text"] != "Roll out on Friday." || m["version"] != int64(2) || m["size"] != int64(19) {
@@ -51,8 +51,8 @@ func TestVersionsAreKept(t *testing.T) {
 		t.Fatalf("got %s", got)
 	}
 	o.do("robin", "files_move", sim.Args{"path": "plan/rollout.md", "to": "plan/old/rollout.md"})
-	if b := o.last().Body.(Moved); b.Touched().Ref != "files/plan/old/rollout.md" || !o.last().Reaches("lena") {
-		t.Fatalf("got %+v", o.last())
+	if b := o.Newest().Body.(Moved); b.Touched().Ref != "files/plan/old/rollout.md" || !o.Newest().Reaches("lena") {
+		t.Fatalf("got %+v", o.Newest())
 	}
 	if got := o.do("omar", "files_versions", sim.Args{"path": "plan/old/rollout.md"}); strings.Count(got, `"version":`) != 2 {
 		t.Fatalf("got %s", got)
@@ -61,7 +61,7 @@ func TestVersionsAreKept(t *testing.T) {
 		t.Fatalf("got %s", got)
 	}
 	o.do("omar", "files_remove", sim.Args{"path": "plan/old/rollout.md"})
-	o.refuse("robin", "files_get", sim.Args{"path": "plan/old/rollout.md"}, "there is no file")
+	o.Refused("robin", "files_get", sim.Args{"path": "plan/old/rollout.md"}, "there is no file")
 	if got := o.do("robin", "files_list", nil); strings.Contains(got, `"plan"`) {
 		t.Fatalf("an empty folder is left: %s", got)
 	}
@@ -120,7 +120,7 @@ func TestRefusals(t *testing.T) {
 		{"omar", "files_list", sim.Args{"folder": "team"}, `no folder "team"`},
 		{"omar", "files_list", sim.Args{"cursor": "x"}, "cursor"},
 	} {
-		o.refuse(c.by, c.tool, c.args, c.want)
+		o.Refused(c.by, c.tool, c.args, c.want)
 	}
 }
 
@@ -137,7 +137,7 @@ func TestHiddenFilesStayHidden(t *testing.T) {
 			{Tool: "files_move", Args: sim.Args{"path": "finance/p", "to": "x"}},
 			{Tool: "files_put", Args: sim.Args{"path": "finance/pay.md", "text": "x"}},
 		} {
-			out := o.call(by, c.Tool, c.Args)
+			out := o.Try(by, c.Tool, c.Args)
 			s := fmt.Sprintf("%+v %v", out.Result, out.Rejected)
 			if strings.Contains(s, "canary") || strings.Contains(s, "pay.csv") && c.Args["path"] != "pay.csv" {
 				t.Errorf("%s sees it by %s: %s", by, c.Tool, s)
@@ -150,7 +150,7 @@ func TestHiddenFilesStayHidden(t *testing.T) {
 	if got := o.do("marta", "files_list", sim.Args{"folder": "finance"}); !strings.Contains(got, "pay.csv") {
 		t.Errorf("got %s", got)
 	}
-	for _, e := range o.log {
+	for _, e := range o.Events {
 		if b, ok := e.Body.(Put); ok && b.From == "ines" && (e.Reaches("robin") || e.Reaches("lena")) {
 			t.Errorf("event %d reaches outsiders: %v", e.Seq, e.Audience)
 		}
@@ -162,54 +162,39 @@ func TestMovingOutOfSight(t *testing.T) {
 	o := share(t)
 	o.do("omar", "files_put", sim.Args{"path": "plan/rollout.md", "text": "x"})
 	o.do("robin", "files_move", sim.Args{"path": "plan/rollout.md", "to": "team/rollout.md"})
-	if o.last().Reaches("omar") {
+	if o.Newest().Reaches("omar") {
 		t.Fatal("omar learns the hidden path")
 	}
 	o.do("lena", "files_put", sim.Args{"path": "team/rollout.md", "text": "y"})
-	if o.last().Reaches("omar") || !o.last().Reaches("robin") {
-		t.Fatalf("audience %v", o.last().Audience)
+	if o.Newest().Reaches("omar") || !o.Newest().Reaches("robin") {
+		t.Fatalf("audience %v", o.Newest().Audience)
 	}
 }
 
 func TestPagingAndLoading(t *testing.T) {
 	o := newOffice(t)
 	for i := range 120 {
-		out, err := o.w.Recall(o.w.Start().Add(-time.Hour), sim.Call{By: "marta", Tool: "files_put",
-			Args: sim.Args{"path": fmt.Sprintf("a/%03d.txt", i), "text": fmt.Sprint("n", i)}})
-		if err != nil || out.Rejected != nil {
-			t.Fatal(err, out.Rejected)
-		}
-		o.keep(out)
+		o.Recall(o.World.Start().Add(-time.Hour), "marta", "files_put", sim.Args{"path": fmt.Sprintf("a/%03d.txt", i), "text": fmt.Sprint("n", i)})
 	}
-	o.open()
-	seen, cursor := 0, ""
-	for {
-		got := o.do("robin", "files_list", sim.Args{"folder": "a", "limit": 50, "cursor": cursor})
-		seen += strings.Count(got, `"path":`)
-		_, rest, more := strings.Cut(got, `"next":"`)
-		if !more {
-			break
-		}
-		cursor, _, _ = strings.Cut(rest, `"`)
-	}
-	if seen != 120 {
-		t.Fatalf("paged through %d", seen)
+	o.Open()
+	if got := o.Paged("robin", "files_list", sim.Args{"folder": "a", "limit": 50}, `"path":`); got != 120 {
+		t.Fatalf("paged through %d", got)
 	}
 }
 
 func TestOtherAppsKeepTheRights(t *testing.T) {
 	o := share(t)
-	p := o.w.Part("files").(*Part)
-	if raw, err := p.Open(o.w, "lena", "plan/rollout.md"); err != nil || string(raw) != "Roll out on Monday." {
+	p := o.World.Part("files").(*Part)
+	if raw, err := p.Open(o.World, "lena", "plan/rollout.md"); err != nil || string(raw) != "Roll out on Monday." {
 		t.Fatal(err, raw)
 	}
-	if _, err := p.Open(o.w, "lena", "finance/pay.csv"); err == nil {
+	if _, err := p.Open(o.World, "lena", "finance/pay.csv"); err == nil {
 		t.Fatal("lena opens finance")
 	}
-	if _, err := p.PutFacts(o.w, "lena", "finance/x", nil); err == nil {
+	if _, err := p.PutFacts(o.World, "lena", "finance/x", nil); err == nil {
 		t.Fatal("lena writes finance")
 	}
-	facts, err := p.PutFacts(o.w, "lena", "plan/rollout.md", []byte("z"))
+	facts, err := p.PutFacts(o.World, "lena", "plan/rollout.md", []byte("z"))
 	if err != nil || facts[0].Body.(Put).Version != 2 || len(facts[0].Contents) != 1 {
 		t.Fatal(err, facts)
 	}
@@ -221,12 +206,12 @@ func TestReplayAndClonesGoTheirOwnWay(t *testing.T) {
 	o.do("lena", "files_move", sim.Args{"path": "plan/rollout.md", "to": "plan/r.md"})
 	o.do("lena", "files_put", sim.Args{"path": "plan/gone.md", "text": "gone"})
 	o.do("lena", "files_remove", sim.Args{"path": "plan/gone.md"})
-	r := o.replayed()
+	r := o.Replayed()
 	o.same(r, "plan/r.md")
-	if !reflect.DeepEqual(r.w.Part("files").(*Part).below, o.w.Part("files").(*Part).below) {
+	if !reflect.DeepEqual(r.World.Part("files").(*Part).below, o.World.Part("files").(*Part).below) {
 		t.Fatal("folders differ after replay")
 	}
-	fork := &office{T: t, w: o.w.Clone(), all: o.all}
+	fork := &office{o.Fork()}
 	before := o.exhibit("plan/r.md")
 	fork.do("omar", "files_put", sim.Args{"path": "plan/r.md", "text": "fork"})
 	if !reflect.DeepEqual(before, o.exhibit("plan/r.md")) {

@@ -1,113 +1,45 @@
 package files
 
 import (
-	"encoding/json"
 	"reflect"
-	"strings"
 	"testing"
 	"time"
 
 	"github.com/tenure-sim/tenure/clock"
 	"github.com/tenure-sim/tenure/sim"
+	"github.com/tenure-sim/tenure/sim/simtest"
 )
 
-// office is a small world with a log, for tests.
-type office struct {
-	*testing.T
-	w   *sim.World
-	log []sim.Event
-	all map[sim.Hash][]byte
-}
+// office is a small company: marta, lena, ines and omar, and robin, the agent under test.
+type office struct{ *simtest.Office }
 
-func newOffice(t *testing.T) *office {
+func newOffice(t testing.TB) *office {
 	t.Helper()
-	o := &office{T: t, w: sim.NewWorld(New(testConfig())), all: map[sim.Hash][]byte{}}
 	start := clock.At(2026, time.March, 2, 8, 0, time.UTC)
 	f := sim.Founded{Scenario: "test", Seed: 1, Start: start, Horizon: start.Add(1000 * time.Hour)}
-	for _, id := range []sim.ActorID{"marta", "lena", "ines", "omar", "robin"} {
-		kind := sim.Persona
-		if id == "robin" {
-			kind = sim.Agent
-		}
-		f.Actors = append(f.Actors, sim.Actor{ID: id, Kind: kind, Name: string(id), Zone: "Europe/Berlin", Week: clock.Office(540, 1020, 720, 780)})
+	for _, id := range []string{"marta", "lena", "ines", "omar"} {
+		f.Actors = append(f.Actors, simtest.Colleague(id, id, sim.Persona))
 	}
-	out, err := o.w.Found(f)
-	if err != nil {
-		t.Fatal(err)
-	}
-	o.keep(out)
-	return o
+	f.Actors = append(f.Actors, simtest.Colleague("robin", "robin", sim.Agent))
+	return &office{simtest.NewOffice(t, f, func() []sim.Part { return []sim.Part{New(testConfig())} })}
 }
 
-func (o *office) keep(out sim.Outcome) {
-	o.log = append(o.log, out.Events...)
-	for _, c := range out.Contents {
-		o.all[sim.HashOf(c)] = c
-	}
-}
-
-func (o *office) open() { o.keep(o.w.Open()) }
-
-// do calls a tool that must work and returns its result as JSON.
+// do calls a tool that must work and returns its result as JSON, and what is said of it.
 func (o *office) do(by sim.ActorID, tool string, args sim.Args) string {
 	o.Helper()
-	out := o.call(by, tool, args)
-	if out.Rejected != nil {
-		o.Fatalf("%s %s %v: refused: %v", by, tool, args, out.Rejected)
-	}
-	raw, err := json.Marshal(out.Result.Data)
-	if err != nil {
-		o.Fatal(err)
-	}
-	return string(raw) + " " + out.Result.Text
-}
-
-// refuse calls a tool that must be refused with a reason that holds the words.
-func (o *office) refuse(by sim.ActorID, tool string, args sim.Args, words string) {
-	o.Helper()
-	out := o.call(by, tool, args)
-	if out.Rejected == nil || !strings.Contains(out.Rejected.Error(), words) {
-		o.Fatalf("%s %s %v: got %v, want a refusal with %q", by, tool, args, out.Rejected, words)
-	}
-}
-
-func (o *office) call(by sim.ActorID, tool string, args sim.Args) sim.Outcome {
-	out := o.w.Do(sim.Call{By: by, Tool: tool, Args: args})
-	o.keep(out)
-	return out
+	out := o.Do(by, tool, args)
+	return simtest.JSON(o, out.Result.Data) + " " + out.Result.Text
 }
 
 func (o *office) exhibit(name string) map[string]any {
 	o.Helper()
-	m, ok := o.w.Part("files").(*Part).Exhibit(o.w, name)
-	if !ok {
-		o.Fatalf("nothing is exhibited as %q", name)
-	}
-	return m
+	return o.Exhibit("files", name)
 }
 
-func (o *office) last() sim.Event { return o.log[len(o.log)-1] }
-
-// replayed is the world folded anew from the encoded log.
-func (o *office) replayed() *office {
+func (o *office) same(other *simtest.Office, name string) {
 	o.Helper()
-	r := &office{T: o.T, w: sim.NewWorld(New(testConfig())), all: o.all}
-	r.w.Provide(func(h sim.Hash) ([]byte, error) { return o.all[h], nil })
-	enc, dec := sim.NewCodec(r.w.Parts()...), sim.NewCodec(r.w.Parts()...)
-	for _, e := range o.log {
-		got, err := dec.Decode(enc.Encode(e))
-		if err != nil {
-			o.Fatal(err)
-		}
-		r.w.Apply(got)
-	}
-	return r
-}
-
-func (o *office) same(other *office, name string) {
-	o.Helper()
-	if a, b := o.exhibit(name), other.exhibit(name); !reflect.DeepEqual(a, b) {
-		o.Fatalf("%s: got %v, want %v", name, b, a)
+	if got, want := other.Exhibit("files", name), o.exhibit(name); !reflect.DeepEqual(got, want) {
+		o.Fatalf("%s: got %v, want %v", name, got, want)
 	}
 }
 

@@ -15,7 +15,7 @@ func TestSendReachesItsRecipients(t *testing.T) {
 	o := opened(t)
 	o.do("lena", "mail_send", sim.Args{"to": []string{"Robin Adler <robin@n.example>", "robin"}, "cc": "marta, robin", "subject": "Plan",
 		"text": "please read", "attachments": "files/plan.md"})
-	e := o.last("mail.sent")
+	e := o.Last("mail.sent")
 	if want := []sim.ActorID{"lena", "marta", "robin"}; !slices.Equal(e.Audience, want) {
 		t.Errorf("audience %v, want %v", e.Audience, want)
 	}
@@ -34,25 +34,25 @@ func TestSendReachesItsRecipients(t *testing.T) {
 func TestReplyAnswersInTheThread(t *testing.T) {
 	o := opened(t)
 	o.do("lena", "mail_send", sim.Args{"to": "robin, omar", "cc": "marta", "subject": "Plan", "text": "please read"})
-	first := o.last("mail.sent")
+	first := o.Last("mail.sent")
 	sp := first.Body.(Sent).Speech()
 	o.do("robin", "mail_reply", sim.Args{"id": sp.Thread, "text": "done"})
-	b := o.last("mail.sent").Body.(Sent)
+	b := o.Last("mail.sent").Body.(Sent)
 	if b.ReplyTo != first.Seq || !slices.Equal(b.To, []sim.ActorID{"lena"}) || b.Subject != "Re: Plan" || b.Thread != 1 {
 		t.Errorf("reply %+v", b)
 	}
 	o.do("omar", "mail_reply", sim.Args{"id": "e1", "text": "me too", "all": true})
-	b = o.last("mail.sent").Body.(Sent)
+	b = o.Last("mail.sent").Body.(Sent)
 	if !slices.Equal(b.To, []sim.ActorID{"lena", "robin"}) || !slices.Equal(b.Cc, []sim.ActorID{"marta"}) {
 		t.Errorf("reply to all goes to %v, cc %v", b.To, b.Cc)
 	}
 	o.do("lena", "mail_reply", sim.Args{"id": "t1", "text": "thanks"})
-	b = o.last("mail.sent").Body.(Sent)
+	b = o.Last("mail.sent").Body.(Sent)
 	if b.Answers != 3 || b.Subject != "Re: Plan" || !slices.Equal(b.To, []sim.ActorID{"omar"}) {
 		t.Errorf("a thread is answered at its newest mail: %+v", b)
 	}
 	o.do("lena", "mail_reply", sim.Args{"id": "e1", "text": "one more thing"})
-	if b = o.last("mail.sent").Body.(Sent); !slices.Equal(b.To, []sim.ActorID{"robin", "omar"}) {
+	if b = o.Last("mail.sent").Body.(Sent); !slices.Equal(b.To, []sim.ActorID{"robin", "omar"}) {
 		t.Errorf("answering one's own mail goes to %v, want its recipients", b.To)
 	}
 	var seen []string
@@ -68,7 +68,7 @@ func TestForwardCarriesTextAndAttachments(t *testing.T) {
 	o := opened(t)
 	o.do("omar", "mail_send", sim.Args{"to": "robin", "subject": "Re: Fwd: Numbers", "text": "18,400", "attachments": "files/omar.txt"})
 	o.do("robin", "mail_forward", sim.Args{"id": "e1", "to": "lena", "text": "see below"})
-	b := o.last("mail.sent").Body.(Sent)
+	b := o.Last("mail.sent").Body.(Sent)
 	if b.Subject != "Fwd: Numbers" || !strings.HasPrefix(b.Text, "see below\n\nForwarded: mail from omar to robin") || !strings.HasSuffix(b.Text, "18,400") {
 		t.Errorf("forwarded as %q: %q", b.Subject, b.Text)
 	}
@@ -80,7 +80,7 @@ func TestForwardCarriesTextAndAttachments(t *testing.T) {
 func TestBlindCopiesStayBlind(t *testing.T) {
 	o := opened(t)
 	o.do("lena", "mail_send", sim.Args{"to": "robin", "bcc": "omar, blind@else.example", "subject": "Plan", "text": "please read"})
-	for _, e := range o.log {
+	for _, e := range o.Events {
 		raw, _ := json.Marshal(e.Body)
 		text := string(raw)
 		if s, ok := e.Body.(fmt.Stringer); ok {
@@ -97,8 +97,8 @@ func TestBlindCopiesStayBlind(t *testing.T) {
 			t.Errorf("%s shows robin the blind copy: %s", tool, raw)
 		}
 	}
-	copied := o.last("mail.copied")
-	if !slices.Equal(copied.Audience, []sim.ActorID{"omar"}) || !sim.Directed(o.last("mail.sent").Body, "robin") || sim.Directed(copied.Body, "omar") {
+	copied := o.Last("mail.copied")
+	if !slices.Equal(copied.Audience, []sim.ActorID{"omar"}) || !sim.Directed(o.Last("mail.sent").Body, "robin") || sim.Directed(copied.Body, "omar") {
 		t.Errorf("copy reaches %v", copied.Audience)
 	}
 	if m := o.read("lena", "e1")[0]; !slices.Equal(m.Bcc, []string{"omar"}) {
@@ -108,11 +108,11 @@ func TestBlindCopiesStayBlind(t *testing.T) {
 		t.Errorf("omar sees %+v", m)
 	}
 	o.do("robin", "mail_reply", sim.Args{"id": "e1", "text": "fine", "all": true})
-	if o.last("mail.sent").Reaches("omar") {
+	if o.Last("mail.sent").Reaches("omar") {
 		t.Error("a reply to all reaches the blind copy")
 	}
 	o.do("lena", "mail_forward", sim.Args{"id": "e1", "to": "marta"})
-	if strings.Contains(o.last("mail.sent").Body.(Sent).Text, "omar") {
+	if strings.Contains(o.Last("mail.sent").Body.(Sent).Text, "omar") {
 		t.Error("forwarding reveals the blind copy")
 	}
 }
@@ -135,7 +135,7 @@ func TestOthersMailDoesNotExist(t *testing.T) {
 			t.Errorf("%s shows %s", tool, got)
 		}
 	}
-	for _, e := range o.log {
+	for _, e := range o.Events {
 		if s, ok := e.Body.(fmt.Stringer); ok && e.Reaches("robin") && strings.Contains(s.String(), "4711") {
 			t.Errorf("robin perceives %v", s)
 		}
@@ -145,7 +145,7 @@ func TestOthersMailDoesNotExist(t *testing.T) {
 func TestUnknownAddressesBounce(t *testing.T) {
 	o := opened(t)
 	o.do("robin", "mail_send", sim.Args{"to": "lena, lnea@n.example", "bcc": "nora@n.example", "subject": "Hi", "text": "hello"})
-	e := o.last("mail.bounced")
+	e := o.Last("mail.bounced")
 	if e.Actor == "robin" || !slices.Equal(e.Audience, []sim.ActorID{"robin"}) {
 		t.Errorf("bounce by %s reaches %v", e.Actor, e.Audience)
 	}
@@ -158,8 +158,8 @@ func TestUnknownAddressesBounce(t *testing.T) {
 	}
 	o.refused("robin", "mail_reply", sim.Args{"id": "e2", "text": "x"}, "notice")
 	o.do("robin", "mail_send", sim.Args{"to": "nobody@else.example", "subject": "Hi", "text": "hello"})
-	if o.count("mail.bounced") != 2 {
-		t.Errorf("%d bounces, want 2", o.count("mail.bounced"))
+	if o.Count("mail.bounced") != 2 {
+		t.Errorf("%d bounces, want 2", o.Count("mail.bounced"))
 	}
 	o.refused("robin", "mail_send", sim.Args{"to": "lnea", "subject": "Hi", "text": "hello"}, "did you mean lena?")
 }
@@ -172,10 +172,10 @@ func TestOutOfOfficeAnswersOnceAndNeverInCircles(t *testing.T) {
 	o.send("robin", "lena", "two", "x")
 	o.send("omar", "lena", "three", "x")
 	o.send("lena", "lena", "note to myself", "x")
-	if n := o.count("mail.autoreplied"); n != 2 {
+	if n := o.Count("mail.autoreplied"); n != 2 {
 		t.Errorf("%d automatic replies, want one to robin and one to omar", n)
 	}
-	e := o.last("mail.autoreplied")
+	e := o.Last("mail.autoreplied")
 	if got, want := fmt.Sprint(e.Body), `mail e5 lena to omar "Automatic reply: three": away until Wednesday`; got != want {
 		t.Errorf("got %s, want %s", got, want)
 	}
@@ -183,12 +183,12 @@ func TestOutOfOfficeAnswersOnceAndNeverInCircles(t *testing.T) {
 	o.send("marta", "lena", "four", "x")
 	o.do("lena", "mail_out_of_office", sim.Args{"from": "2026-03-05T09:00", "until": "2026-03-06T09:00", "text": "again"})
 	o.send("marta", "lena", "five", "x")
-	if n := o.count("mail.autoreplied"); n != 2 {
+	if n := o.Count("mail.autoreplied"); n != 2 {
 		t.Errorf("%d automatic replies, want none outside of absences", n)
 	}
 	o.do("lena", "mail_out_of_office", sim.Args{"until": "2026-03-06T09:00", "text": "now really"})
 	o.send("omar", "lena", "six", "x")
-	if n := o.count("mail.autoreplied"); n != 3 {
+	if n := o.Count("mail.autoreplied"); n != 3 {
 		t.Errorf("%d automatic replies, want a new one in a new absence", n)
 	}
 	o.refused("omar", "mail_out_of_office", nil, "not out of office")
@@ -203,7 +203,7 @@ func TestUnreadFolders(t *testing.T) {
 	o.recall(start.Add(-time.Hour), "lena", "mail_send", sim.Args{"to": "robin", "subject": "old", "text": "x"})
 	id := o.recall(start.Add(-time.Hour), "lena", "mail_send", sim.Args{"to": "robin", "subject": "older", "text": "x"}).Data.(Receipt).Mail
 	o.recall(start.Add(-time.Minute), "robin", "mail_mark", sim.Args{"id": id, "unread": true})
-	o.open()
+	o.Open()
 	if got := idsOf(o.do("robin", "mail_unread", nil)); got != "e2" {
 		t.Errorf("unread at the start: %q, want e2", got)
 	}
@@ -213,9 +213,9 @@ func TestUnreadFolders(t *testing.T) {
 		t.Errorf("unread %q, want e4 e3 e2", got)
 	}
 	o.read("robin", "e3")
-	before := len(o.log)
+	before := len(o.Events)
 	o.read("robin", "e3")
-	if len(o.log) != before {
+	if len(o.Events) != before {
 		t.Error("reading again is logged")
 	}
 	o.do("robin", "mail_move", sim.Args{"id": "e3", "folder": "Vendor"})
@@ -225,7 +225,7 @@ func TestUnreadFolders(t *testing.T) {
 	}
 	o.refused("robin", "mail_list", sim.Args{"folder": "vender"}, "did you mean vendor?")
 	o.refused("lena", "mail_list", sim.Args{"folder": "vendor"}, "no folder")
-	if x, _ := o.w.Part("mail").(*Part).Exhibit(o.w, "robin"); x["unread"] != int64(2) {
+	if x, _ := o.World.Part("mail").(*Part).Exhibit(o.World, "robin"); x["unread"] != int64(2) {
 		t.Errorf("exhibit %v, want 2 unread", x)
 	}
 }
@@ -266,7 +266,7 @@ func TestBadArguments(t *testing.T) {
 	o.refused("robin", "mail_send", mail("colour", "red"), `no argument "colour"`)
 	o.refused("script", "mail_list", nil, "no mailbox")
 	o.do("robin", "mail_send", mail("subject", "Re: URGENT: now"))
-	if !o.last("mail.sent").Body.(Sent).Speech().Urgent {
+	if !o.Last("mail.sent").Body.(Sent).Speech().Urgent {
 		t.Error("not urgent")
 	}
 }

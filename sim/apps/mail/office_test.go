@@ -2,7 +2,6 @@ package mail
 
 import (
 	"fmt"
-	"reflect"
 	"slices"
 	"strings"
 	"testing"
@@ -10,16 +9,13 @@ import (
 
 	"github.com/tenure-sim/tenure/clock"
 	"github.com/tenure-sim/tenure/sim"
+	"github.com/tenure-sim/tenure/sim/simtest"
 )
 
 var start = clock.At(2026, 3, 2, 8, 0, time.UTC)
 
 // office is a small company: robin is an agent under test, nora joins a day after the start.
-type office struct {
-	t   *testing.T
-	w   *sim.World
-	log []sim.Event
-}
+type office struct{ *simtest.Office }
 
 func config() Config {
 	return Config{HasFile: func(_ sim.View, by sim.ActorID, path string) bool {
@@ -27,96 +23,41 @@ func config() Config {
 	}}
 }
 
-func newOffice(t *testing.T) *office {
+func newOffice(t testing.TB) *office {
 	t.Helper()
-	week := clock.Office(540, 1020, 720, 765)
-	person := func(id, name string, kind sim.ActorKind, joins clock.Time) sim.Actor {
-		return sim.Actor{ID: sim.ActorID(id), Kind: kind, Name: name, Mail: id + "@n.example", Zone: "Europe/Berlin", Week: week, Joins: joins}
-	}
-	o := &office{t: t, w: sim.NewWorld(New(config()))}
-	out, err := o.w.Found(sim.Founded{Start: start, Horizon: start.Add(1000 * time.Hour), Actors: []sim.Actor{
-		person("robin", "Robin Adler", sim.Agent, 0), person("lena", "Lena Vogt", sim.Persona, 0),
-		person("marta", "Marta Diaz", sim.Persona, 0), person("omar", "Omar Said", sim.Persona, 0),
-		person("nora", "Nora Lind", sim.Persona, start.Add(24*time.Hour)),
-	}})
-	if err != nil {
-		t.Fatal(err)
-	}
-	o.log = append(o.log, out.Events...)
-	return o
+	return &office{simtest.NewOffice(t, simtest.Company(start), func() []sim.Part { return []sim.Part{New(config())} })}
+}
+
+func (o *office) do(by, tool string, args sim.Args) sim.Result {
+	o.Helper()
+	return o.Do(sim.ActorID(by), tool, args).Result
+}
+
+func (o *office) recall(at clock.Time, by, tool string, args sim.Args) sim.Result {
+	o.Helper()
+	return o.Recall(at, sim.ActorID(by), tool, args).Result
+}
+
+func (o *office) refused(by, tool string, args sim.Args, words string) {
+	o.Helper()
+	o.Refused(sim.ActorID(by), tool, args, words)
 }
 
 func opened(t *testing.T) *office {
 	o := newOffice(t)
-	o.open()
+	o.Open()
 	return o
-}
-
-func (o *office) open() { o.log = append(o.log, o.w.Open().Events...) }
-
-func (o *office) try(by, tool string, args sim.Args) (sim.Result, error) {
-	out := o.w.Do(sim.Call{By: sim.ActorID(by), Tool: tool, Args: args})
-	o.log = append(o.log, out.Events...)
-	return out.Result, out.Rejected
-}
-
-func (o *office) do(by, tool string, args sim.Args) sim.Result {
-	o.t.Helper()
-	r, err := o.try(by, tool, args)
-	if err != nil {
-		o.t.Fatalf("%s %s: %v", by, tool, err)
-	}
-	return r
-}
-
-func (o *office) recall(at clock.Time, by, tool string, args sim.Args) sim.Result {
-	o.t.Helper()
-	out, err := o.w.Recall(at, sim.Call{By: sim.ActorID(by), Tool: tool, Args: args})
-	if err != nil || out.Rejected != nil {
-		o.t.Fatalf("recall %s %s: %v %v", by, tool, err, out.Rejected)
-	}
-	o.log = append(o.log, out.Events...)
-	return out.Result
-}
-
-func (o *office) refused(by, tool string, args sim.Args, words string) {
-	o.t.Helper()
-	if _, err := o.try(by, tool, args); err == nil || !strings.Contains(err.Error(), words) {
-		o.t.Errorf("%s %s %v: got %v, want a rejection with %q", by, tool, args, err, words)
-	}
-}
-
-// last is the newest event of a kind.
-func (o *office) last(kind string) sim.Event {
-	o.t.Helper()
-	for i := len(o.log) - 1; i >= 0; i-- {
-		if o.log[i].Body.Kind() == kind {
-			return o.log[i]
-		}
-	}
-	o.t.Fatalf("no event %s", kind)
-	return sim.Event{}
-}
-
-func (o *office) count(kind string) int {
-	n := 0
-	for _, e := range o.log {
-		if e.Body.Kind() == kind {
-			n++
-		}
-	}
-	return n
 }
 
 // send sends a mail and returns its id.
 func (o *office) send(by, to, subject, text string) string {
-	o.t.Helper()
+	o.Helper()
 	return o.do(by, "mail_send", sim.Args{"to": to, "subject": subject, "text": text}).Data.(Receipt).Mail
 }
 
 // ids lists a folder.
 func (o *office) ids(by, folder string) string {
-	o.t.Helper()
+	o.Helper()
 	return idsOf(o.do(by, "mail_list", sim.Args{"folder": folder}))
 }
 
@@ -129,7 +70,7 @@ func idsOf(r sim.Result) string {
 }
 
 func (o *office) read(by, id string) []Opened {
-	o.t.Helper()
+	o.Helper()
 	return o.do(by, "mail_read", sim.Args{"id": id}).Data.(Mails).Mails
 }
 
@@ -163,18 +104,8 @@ func story(o *office) {
 func TestReplayGivesTheSameState(t *testing.T) {
 	o := opened(t)
 	story(o)
-	codec, again := sim.NewCodec(New(config())), sim.NewWorld(New(config()))
-	for _, e := range o.log {
-		back, err := codec.Decode(codec.Encode(e))
-		if err != nil {
-			t.Fatal(err)
-		}
-		if !strings.HasPrefix(e.Body.Kind(), "sim.") && !reflect.DeepEqual(back, e) {
-			t.Fatalf("event comes back as %+v, want %+v", back, e)
-		}
-		again.Apply(back)
-	}
-	if got, want := stateOf(again), stateOf(o.w); got != want {
+	again := o.Replayed().World
+	if got, want := stateOf(again), stateOf(o.World); got != want {
 		t.Errorf("replay gives\n%s\nwant\n%s", got, want)
 	}
 }
@@ -182,20 +113,20 @@ func TestReplayGivesTheSameState(t *testing.T) {
 func TestClonesGoTheirOwnWay(t *testing.T) {
 	o := opened(t)
 	story(o)
-	before := stateOf(o.w)
-	fork := &office{t: t, w: o.w.Clone()}
-	if stateOf(fork.w) != before {
+	before := stateOf(o.World)
+	fork := &office{o.Fork()}
+	if stateOf(fork.World) != before {
 		t.Fatal("a clone differs from the start")
 	}
 	story(fork)
 	fork.do("robin", "mail_move", sim.Args{"id": "e1", "folder": "archive"})
-	if got := stateOf(o.w); got != before {
+	if got := stateOf(o.World); got != before {
 		t.Errorf("stepping the clone changed the original:\n%s\nwas\n%s", got, before)
 	}
-	forked := stateOf(fork.w)
+	forked := stateOf(fork.World)
 	o.do("robin", "mail_reply", sim.Args{"id": "e1", "text": "only in the original"})
 	o.do("marta", "mail_mark", sim.Args{"id": "e1", "unread": false})
-	if got := stateOf(fork.w); got != forked {
+	if got := stateOf(fork.World); got != forked {
 		t.Errorf("stepping the original changed the clone:\n%s\nwas\n%s", got, forked)
 	}
 }
@@ -227,7 +158,7 @@ func TestPaging(t *testing.T) {
 func BenchmarkHistory(b *testing.B) {
 	o := newOffice(&testing.T{})
 	for i := 0; b.Loop(); i++ {
-		o.w.Recall(start.Add(-time.Hour), sim.Call{By: "lena", Tool: "mail_send", Args: sim.Args{"to": "robin,omar", "cc": "marta",
+		o.World.Recall(start.Add(-time.Hour), sim.Call{By: "lena", Tool: "mail_send", Args: sim.Args{"to": "robin,omar", "cc": "marta",
 			"subject": fmt.Sprint("release ", i), "text": fmt.Sprintf("mail number %d about the release plan and PORT-%d", i, i%50)}})
 	}
 }

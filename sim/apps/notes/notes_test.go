@@ -3,65 +3,47 @@ package notes
 import (
 	"encoding/json"
 	"fmt"
-	"reflect"
 	"strings"
 	"testing"
 	"time"
 
 	"github.com/tenure-sim/tenure/clock"
 	"github.com/tenure-sim/tenure/sim"
+	"github.com/tenure-sim/tenure/sim/simtest"
 )
 
 var start = clock.At(2026, 3, 2, 8, 0, time.UTC)
 
-type office struct {
-	t   *testing.T
-	w   *sim.World
-	log []sim.Event
-}
+type office struct{ *simtest.Office }
 
 func opened(t *testing.T) *office {
 	t.Helper()
-	o := &office{t: t, w: sim.NewWorld(New(Config{}))}
-	person := func(id string, kind sim.ActorKind) sim.Actor {
-		return sim.Actor{ID: sim.ActorID(id), Kind: kind, Name: id, Zone: "Europe/Berlin", Week: clock.Office(540, 1020, 720, 765)}
-	}
-	out, err := o.w.Found(sim.Founded{Start: start, Horizon: start.Add(1000 * time.Hour),
-		Actors: []sim.Actor{person("robin", sim.Agent), person("alex", sim.Agent)}})
-	if err != nil {
-		t.Fatal(err)
-	}
-	o.log = append(out.Events, o.w.Open().Events...)
+	o := &office{simtest.NewOffice(t, sim.Founded{Start: start, Horizon: start.Add(1000 * time.Hour),
+		Actors: []sim.Actor{simtest.Colleague("robin", "robin", sim.Agent), simtest.Colleague("alex", "alex", sim.Agent)}}, func() []sim.Part { return []sim.Part{New(Config{})} })}
+	o.Open()
 	return o
 }
 
-func (o *office) try(by, tool string, pairs ...string) (sim.Result, error) {
-	args := sim.Args{}
+func args(pairs []string) sim.Args {
+	out := sim.Args{}
 	for i := 0; i < len(pairs); i += 2 {
-		args[pairs[i]] = pairs[i+1]
+		out[pairs[i]] = pairs[i+1]
 	}
-	out := o.w.Do(sim.Call{By: sim.ActorID(by), Tool: tool, Args: args})
-	o.log = append(o.log, out.Events...)
-	return out.Result, out.Rejected
+	return out
 }
 
 func (o *office) do(by, tool string, pairs ...string) any {
-	o.t.Helper()
-	r, err := o.try(by, tool, pairs...)
-	if err != nil {
-		o.t.Fatalf("%s %s: %v", by, tool, err)
-	}
+	o.Helper()
+	r := o.Do(sim.ActorID(by), tool, args(pairs)).Result
 	if r.Read != 0 {
-		o.t.Errorf("%s costs %d words of reading", tool, r.Read)
+		o.Errorf("%s costs %d words of reading", tool, r.Read)
 	}
 	return r.Data
 }
 
 func (o *office) refused(by, words, tool string, pairs ...string) {
-	o.t.Helper()
-	if _, err := o.try(by, tool, pairs...); err == nil || !strings.Contains(err.Error(), words) {
-		o.t.Errorf("%s %s: got %v, want a rejection with %q", by, tool, err, words)
-	}
+	o.Helper()
+	o.Refused(sim.ActorID(by), tool, args(pairs), words)
 }
 
 func keys(data any) string {
@@ -114,7 +96,7 @@ func TestNotesAreFreeAndPrivate(t *testing.T) {
 		}
 	}
 	o.do("robin", "notes_write", "key", "plan", "text", "canary-4711")
-	for _, e := range o.log {
+	for _, e := range o.Events {
 		if _, news := e.Body.(fmt.Stringer); strings.HasPrefix(e.Body.Kind(), "notes.") && (news || e.Reaches("alex")) {
 			t.Errorf("%s is perceived", e.Body.Kind())
 		}
@@ -166,29 +148,19 @@ func story(o *office, word string) {
 func TestReplayAndClones(t *testing.T) {
 	o := opened(t)
 	story(o, "one")
-	before := state(o.w)
-	codec, again := sim.NewCodec(New(Config{})), sim.NewWorld(New(Config{}))
-	for _, e := range o.log {
-		back, err := codec.Decode(codec.Encode(e))
-		if err != nil {
-			t.Fatal(err)
-		}
-		if !strings.HasPrefix(e.Body.Kind(), "sim.") && !reflect.DeepEqual(back, e) {
-			t.Fatalf("event comes back as %+v, want %+v", back, e)
-		}
-		again.Apply(back)
-	}
+	before := state(o.World)
+	again := o.Replayed().World
 	if got := state(again); got != before {
 		t.Errorf("replay gives\n%s\nwant\n%s", got, before)
 	}
-	fork := &office{t: t, w: o.w.Clone()}
+	fork := &office{o.Fork()}
 	story(fork, "two")
-	if got := state(o.w); got != before {
+	if got := state(o.World); got != before {
 		t.Errorf("stepping the clone changed the original:\n%s\nwas\n%s", got, before)
 	}
-	forked := state(fork.w)
+	forked := state(fork.World)
 	story(o, "three")
-	if got := state(fork.w); got != forked {
+	if got := state(fork.World); got != forked {
 		t.Errorf("stepping the original changed the clone:\n%s\nwas\n%s", got, forked)
 	}
 }

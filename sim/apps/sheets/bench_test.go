@@ -12,7 +12,7 @@ import (
 func BenchmarkHistory(b *testing.B) {
 	o := newOffice(&testing.T{})
 	for i := range b.N {
-		out, err := o.w.Recall(o.w.Start().Add(-time.Hour), sim.Call{By: "marta", Tool: "sheets_create",
+		out, err := o.World.Recall(o.World.Start().Add(-time.Hour), sim.Call{By: "marta", Tool: "sheets_create",
 			Args: sim.Args{"sheet": fmt.Sprint("s", i), "values": "a\tb\n1\t=A2*2"}})
 		if err != nil || out.Rejected != nil {
 			b.Fatal(err, out.Rejected)

@@ -14,7 +14,7 @@ import (
 
 func budget(t *testing.T) *office {
 	o := newOffice(t)
-	o.open()
+	o.Open()
 	o.do("robin", "sheets_create", sim.Args{"sheet": "budget", "title": "Budget", "tabs": "Summary,Items", "editors": "lena",
 		"values": "Item\tCost\nVendor\t18400\nStaging\t2,100\nTotal\t=SUM(B2:B3)"})
 	return o
@@ -35,7 +35,7 @@ func TestFormulasFollowCells(t *testing.T) {
 	if m["value"] != "22100" || m["formula"] != "=SUM(B2:B3)" || m["version"] != int64(2) || m["number"] != "22100" {
 		t.Fatalf("got %v", m)
 	}
-	e := o.last()
+	e := o.Newest()
 	if tx := e.Body.(Written).Touched(); tx.Text != "Summary!B2=20000\n" || tx.Ref != "sheets/budget" || !e.Reaches("robin") {
 		t.Fatalf("got %+v to %v", tx, e.Audience)
 	}
@@ -65,7 +65,7 @@ func TestFormulasFollowCells(t *testing.T) {
 
 func TestValues(t *testing.T) {
 	o := newOffice(t)
-	o.open()
+	o.Open()
 	for i, c := range []struct{ cells, at, want string }{
 		{"0.1\t0.2\t=A1+B1", "C1", "0.3"},
 		{"1\t0\t=A1/B1\t=C1+1\t=IFERROR(C1,7)\t=ISERROR(D1)", "C1", "#DIV/0!"},
@@ -154,23 +154,23 @@ func TestRefusals(t *testing.T) {
 		{"robin", "sheets_export", sim.Args{"sheet": "budget", "file": "a.pdf"}, "must end in"},
 		{"robin", "sheets_share", sim.Args{"sheet": "budget", "who": "robin", "right": "none"}, "keeps every right"},
 	} {
-		o.refuse(c.by, c.tool, c.args, c.want)
+		o.Refused(c.by, c.tool, c.args, c.want)
 	}
 }
 
 // Every write is refused that would make the calculation run without bound.
 func TestCalculationIsBounded(t *testing.T) {
 	o := newOffice(t)
-	o.open()
+	o.Open()
 	rows := make([]string, 1500)
 	for i := range rows {
 		rows[i] = fmt.Sprintf("=SUM(B1:B1500)\t%d", i)
 	}
-	o.refuse("robin", "sheets_create", sim.Args{"sheet": "wide", "values": strings.Join(rows, "\n")}, "at most 2000")
+	o.Refused("robin", "sheets_create", sim.Args{"sheet": "wide", "values": strings.Join(rows, "\n")}, "at most 2000")
 	for i := range rows {
 		rows[i] = "=1+SUM(B1:Z1500)"
 	}
-	o.refuse("robin", "sheets_create", sim.Args{"sheet": "wide", "values": strings.Join(rows, "\n")}, "smaller ranges")
+	o.Refused("robin", "sheets_create", sim.Args{"sheet": "wide", "values": strings.Join(rows, "\n")}, "smaller ranges")
 	o.do("robin", "sheets_create", sim.Args{"sheet": "wide", "values": strings.Join(rows[:5], "\n")})
 	cells := []string{strings.Repeat("x", 1000)}
 	for i := range 40 {
@@ -202,13 +202,13 @@ func TestHiddenSheetsStayHidden(t *testing.T) {
 			{Tool: "sheets_diff", Args: sim.Args{"sheet": "hr/x", "from": 1}}, {Tool: "sheets_recalculate", Args: sim.Args{"sheet": "hr"}},
 			{Tool: "sheets_export", Args: sim.Args{"sheet": "hr/x", "file": "x.csv"}}, {Tool: "sheets_set", Args: sim.Args{"sheet": "hr/x", "cell": "A1", "value": "1"}},
 		} {
-			out := o.call(by, c.Tool, c.Args)
+			out := o.Try(by, c.Tool, c.Args)
 			if s := fmt.Sprintf("%+v %v", out.Result, out.Rejected); strings.Contains(strings.ToLower(s), "canary") {
 				t.Errorf("%s sees it by %s: %s", by, c.Tool, s)
 			}
 		}
 	}
-	for _, e := range o.log {
+	for _, e := range o.Events {
 		if strings.Contains(fmt.Sprint(e.Body), "canary") && (e.Reaches("robin") || e.Reaches("lena")) {
 			t.Errorf("event %d reaches outsiders: %v", e.Seq, e.Audience)
 		}
@@ -217,7 +217,7 @@ func TestHiddenSheetsStayHidden(t *testing.T) {
 	o.do("lena", "sheets_set", sim.Args{"sheet": "hr/canary", "cell": "A1", "value": "x"})
 	o.do("marta", "sheets_share", sim.Args{"sheet": "hr/canary", "who": "lena", "right": "none"})
 	o.do("marta", "sheets_set", sim.Args{"sheet": "hr/canary", "cell": "A1", "value": "y"})
-	if o.last().Reaches("lena") {
+	if o.Newest().Reaches("lena") {
 		t.Error("lena follows a sheet she may no longer read")
 	}
 }
@@ -228,16 +228,16 @@ func TestExportAndImport(t *testing.T) {
 		"values": "2026-03-27\t12%\tTRUE\t'007\t=IF(Summary!B4>1,\"much\",\"little\")\n=A1+1\t0.25\t-1.5\t1,000"})
 	before := o.do("robin", "sheets_read", sim.Args{"sheet": "budget", "range": "Items", "formulas": true})
 	o.do("robin", "sheets_export", sim.Args{"sheet": "budget", "file": "plan/budget.xlsx"})
-	first := o.last().Body.(stored).Content
+	first := o.Newest().Body.(stored).Content
 	for range 5 {
-		clone := &office{T: t, w: o.w.Clone(), all: o.all}
+		clone := &office{o.Fork()}
 		clone.do("robin", "sheets_export", sim.Args{"sheet": "budget", "file": "plan/budget.xlsx"})
-		if again := clone.last().Body.(stored).Content; again != first {
+		if again := clone.Newest().Body.(stored).Content; again != first {
 			t.Fatal("the same book gives other bytes")
 		}
 	}
-	o.refuse("omar", "sheets_export", sim.Args{"sheet": "budget", "file": "x.xlsx"}, "may not write")
-	o.refuse("omar", "sheets_import", sim.Args{"sheet": "copy", "file": "plan/budget.xlsx"}, "no file")
+	o.Refused("omar", "sheets_export", sim.Args{"sheet": "budget", "file": "x.xlsx"}, "may not write")
+	o.Refused("omar", "sheets_import", sim.Args{"sheet": "copy", "file": "plan/budget.xlsx"}, "no file")
 	o.do("lena", "sheets_import", sim.Args{"sheet": "copy", "file": "plan/budget.xlsx", "title": "Copy"})
 	for ref, want := range map[string]string{"Summary!B4": "20500", "Items!A1": "2026-03-27", "Items!A2": "2026-03-28", "Items!B1": "0.12",
 		"Items!C1": "TRUE", "Items!D1": "007", "Items!E1": "much", "Items!D2": "1000", "Items!C2": "-1.5"} {
@@ -249,7 +249,7 @@ func TestExportAndImport(t *testing.T) {
 		t.Errorf("got %v", got)
 	}
 	o.do("robin", "sheets_export", sim.Args{"sheet": "budget", "file": "items.csv", "tab": "Summary"})
-	if got := string(o.all[o.last().Body.(stored).Content]); got != "Item,Cost\nVendor,18400\nStaging,\"2,100\"\nTotal,20500\n" {
+	if got := string(o.Contents[o.Newest().Body.(stored).Content]); got != "Item,Cost\nVendor,18400\nStaging,\"2,100\"\nTotal,20500\n" {
 		t.Errorf("got %q", got)
 	}
 	o.do("lena", "sheets_import", sim.Args{"sheet": "copy", "data": base64.StdEncoding.EncodeToString([]byte("\ufeffa,b\n=TODAY(),=A1&B1\n"))})
@@ -261,38 +261,23 @@ func TestExportAndImport(t *testing.T) {
 		t.Errorf("got %s", got)
 	}
 	o.do("lena", "sheets_set", sim.Args{"sheet": "loop", "cell": "D1", "value": "6"})
-	o.same(o.replayed(), "copy!B2")
-	o.same(o.replayed(), "loop!A1")
+	o.same(o.Replayed(), "copy!B2")
+	o.same(o.Replayed(), "loop!A1")
 }
 
 func TestSearchAndPaging(t *testing.T) {
 	o := newOffice(t)
 	for i := range 45 {
-		out, err := o.w.Recall(o.w.Start().Add(-time.Hour), sim.Call{By: "marta", Tool: "sheets_create",
-			Args: sim.Args{"sheet": fmt.Sprintf("s/%02d", i), "values": fmt.Sprintf("number%d\tshared", i)}})
-		if err != nil || out.Rejected != nil {
-			t.Fatal(err, out.Rejected)
-		}
-		o.keep(out)
+		o.Recall(o.World.Start().Add(-time.Hour), "marta", "sheets_create", sim.Args{"sheet": fmt.Sprintf("s/%02d", i), "values": fmt.Sprintf("number%d\tshared", i)})
 	}
-	o.open()
-	seen, cursor := 0, ""
-	for {
-		got := o.do("robin", "sheets_list", sim.Args{"cursor": cursor})
-		seen += strings.Count(got, `"sheet":`)
-		_, rest, more := strings.Cut(got, `"next":"`)
-		if !more {
-			break
-		}
-		cursor, _, _ = strings.Cut(rest, `"`)
-	}
-	if seen != 45 {
-		t.Fatalf("paged through %d", seen)
+	o.Open()
+	if got := o.Paged("robin", "sheets_list", sim.Args{}, `"sheet":`); got != 45 {
+		t.Fatalf("paged through %d", got)
 	}
 	if got := o.do("robin", "sheets_search", sim.Args{"query": "shared number7"}); !strings.Contains(got, `["Sheet1!A1=number7","Sheet1!B1=shared"]`) {
 		t.Fatalf("got %s", got)
 	}
-	if n := len(o.w.Part("sheets").(*Part).books); n > booksMost {
+	if n := len(o.World.Part("sheets").(*Part).books); n > booksMost {
 		t.Fatalf("%d books are kept", n)
 	}
 }
@@ -303,10 +288,10 @@ func TestReplayAndClonesGoTheirOwnWay(t *testing.T) {
 		o.do("lena", "sheets_set", sim.Args{"sheet": "budget", "cell": "B3", "value": fmt.Sprint(i)})
 	}
 	o.do("robin", "sheets_share", sim.Args{"sheet": "budget", "who": "omar", "right": "edit"})
-	r := o.replayed()
+	r := o.Replayed()
 	o.same(r, "budget")
 	o.same(r, "budget!B4")
-	fork := &office{T: t, w: o.w.Clone(), all: o.all}
+	fork := &office{o.Fork()}
 	before := o.exhibit("budget!B4")
 	fork.do("omar", "sheets_set", sim.Args{"sheet": "budget", "cell": "B2", "value": "1"})
 	if !reflect.DeepEqual(before, o.exhibit("budget!B4")) {

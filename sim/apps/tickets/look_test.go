@@ -6,6 +6,7 @@ import (
 	"testing"
 
 	"github.com/tenure-sim/tenure/sim"
+	"github.com/tenure-sim/tenure/sim/simtest"
 )
 
 func TestFindByAllConditions(t *testing.T) {
@@ -13,9 +14,9 @@ func TestFindByAllConditions(t *testing.T) {
 	o.make("Search box", "text", "the box of the portal", "labels", "web", "priority", "high", "assignee", "robin") // 1
 	o.make("Search index", "labels", "web,api")                                                                     // 2
 	o.make("Login", "priority", "high")                                                                             // 3
-	o.do("robin", "tickets_comment", sim.Args{"ticket": "PORT-3", "text": "the search team knows"})
-	o.do("robin", "tickets_comment", sim.Args{"ticket": "PORT-3", "text": "search again"})
-	o.do("robin", "tickets_move", sim.Args{"ticket": "PORT-2", "to": "Doing"})
+	o.Do("robin", "tickets_comment", sim.Args{"ticket": "PORT-3", "text": "the search team knows"})
+	o.Do("robin", "tickets_comment", sim.Args{"ticket": "PORT-3", "text": "search again"})
+	o.Do("robin", "tickets_move", sim.Args{"ticket": "PORT-2", "to": "Doing"})
 	cases := []struct {
 		args sim.Args
 		want string
@@ -33,17 +34,17 @@ func TestFindByAllConditions(t *testing.T) {
 		{sim.Args{"label": "none"}, ""},
 	}
 	for _, c := range cases {
-		if got := found(o.do("robin", "tickets_list", c.args)); got != c.want {
+		if got := found(o.Do("robin", "tickets_list", c.args)); got != c.want {
 			t.Errorf("%v: %s, want %s", c.args, got, c.want)
 		}
 	}
-	o.do("robin", "tickets_update", sim.Args{"ticket": "PORT-1", "title": "Query field", "labels": "ui"})
-	if got := found(o.do("robin", "tickets_list", sim.Args{"text": "query"})); got != "PORT-1" {
+	o.Do("robin", "tickets_update", sim.Args{"ticket": "PORT-1", "title": "Query field", "labels": "ui"})
+	if got := found(o.Do("robin", "tickets_list", sim.Args{"text": "query"})); got != "PORT-1" {
 		t.Errorf("after the change: %s", got)
 	}
-	o.refuse("robin", "tickets_list", sim.Args{"state": "Open"}, "there is Backlog, Doing")
-	o.refuse("robin", "tickets_list", sim.Args{"board": "SEC"}, `no board "SEC"; there is PORT`)
-	o.refuse("robin", "tickets_list", sim.Args{"limit": int64(101)}, "limit")
+	o.Refused("robin", "tickets_list", sim.Args{"state": "Open"}, "there is Backlog, Doing")
+	o.Refused("robin", "tickets_list", sim.Args{"board": "SEC"}, `no board "SEC"; there is PORT`)
+	o.Refused("robin", "tickets_list", sim.Args{"limit": int64(101)}, "limit")
 }
 
 func TestPages(t *testing.T) {
@@ -57,7 +58,7 @@ func TestPages(t *testing.T) {
 		if cursor != "" {
 			args["cursor"] = cursor
 		}
-		page := o.do("robin", "tickets_list", args).Result.Data.(Lines)
+		page := o.Do("robin", "tickets_list", args).Result.Data.(Lines)
 		if want := fmt.Sprintf("PORT-%d", 130-seen); page.Tickets[0].Ticket != want {
 			t.Fatalf("page begins with %s, want %s", page.Tickets[0].Ticket, want)
 		}
@@ -70,13 +71,13 @@ func TestPages(t *testing.T) {
 		t.Fatalf("%d on all pages", seen)
 	}
 	for i := range 25 {
-		o.do("robin", "tickets_comment", sim.Args{"ticket": "PORT-1", "text": fmt.Sprintf("c%d", i)})
+		o.Do("robin", "tickets_comment", sim.Args{"ticket": "PORT-1", "text": fmt.Sprintf("c%d", i)})
 	}
-	sheet := o.do("robin", "tickets_show", sim.Args{"ticket": "PORT-1"}).Result.Data.(Sheet)
+	sheet := o.Do("robin", "tickets_show", sim.Args{"ticket": "PORT-1"}).Result.Data.(Sheet)
 	if len(sheet.Comments) != 20 || sheet.Comments[0].Text != "c24" || sheet.Total != 25 || sheet.Next == "" {
 		t.Fatalf("%d comments of %d", len(sheet.Comments), sheet.Total)
 	}
-	if got := data(t, o.do("robin", "tickets_history", sim.Args{"ticket": "PORT-1", "cursor": "20"})); !strings.Contains(got, "created in Backlog") {
+	if got := simtest.JSON(t, o.Do("robin", "tickets_history", sim.Args{"ticket": "PORT-1", "cursor": "20"}).Result.Data); !strings.Contains(got, "created in Backlog") {
 		t.Fatalf("history %s", got)
 	}
 }
@@ -88,7 +89,7 @@ func TestBoardShowsColumnsAndMoves(t *testing.T) {
 	}
 	o.make("Now", "priority", "urgent")
 	o.make("Later")
-	out := o.do("robin", "tickets_board", sim.Args{}).Result.Data.(map[string]any)["columns"].([]Column)
+	out := o.Do("robin", "tickets_board", sim.Args{}).Result.Data.(map[string]any)["columns"].([]Column)
 	if len(out) != 5 || out[0].Count != 14 || len(out[0].Tickets) != 10 || out[0].Tickets[0].Title != "Now" || out[0].Tickets[1].Title != "Later" {
 		t.Fatalf("columns %+v", out)
 	}
@@ -99,14 +100,14 @@ func TestBoardShowsColumnsAndMoves(t *testing.T) {
 
 func TestPrivateBoardDoesNotExistForOthers(t *testing.T) {
 	o := opened(t)
-	o.do("ines", "tickets_create", sim.Args{"board": "SEC", "title": "canary-7731", "text": "canary-7731", "labels": "canary-7731"})
+	o.Do("ines", "tickets_create", sim.Args{"board": "SEC", "title": "canary-7731", "text": "canary-7731", "labels": "canary-7731"})
 	o.make("Public")
-	o.do("marta", "tickets_link", sim.Args{"ticket": "PORT-1", "kind": "relates", "to": "SEC-1"})
-	if o.last().Reaches("lena") || !o.last().Reaches("marta") {
-		t.Fatalf("the link reaches %s", reaches(o.last()))
+	o.Do("marta", "tickets_link", sim.Args{"ticket": "PORT-1", "kind": "relates", "to": "SEC-1"})
+	if o.Newest().Reaches("lena") || !o.Newest().Reaches("marta") {
+		t.Fatalf("the link reaches %s", reaches(o.Newest()))
 	}
-	o.do("marta", "tickets_comment", sim.Args{"ticket": "SEC-1", "text": "canary-7731 @robin"})
-	o.refuse("marta", "tickets_assign", sim.Args{"ticket": "SEC-1", "to": "robin"}, "not a member")
+	o.Do("marta", "tickets_comment", sim.Args{"ticket": "SEC-1", "text": "canary-7731 @robin"})
+	o.Refused("marta", "tickets_assign", sim.Args{"ticket": "SEC-1", "to": "robin"}, "not a member")
 	var outs []string
 	for _, c := range []struct {
 		tool string
@@ -115,7 +116,7 @@ func TestPrivateBoardDoesNotExistForOthers(t *testing.T) {
 		{"tickets_list", sim.Args{}}, {"tickets_list", sim.Args{"text": "canary"}}, {"tickets_list", sim.Args{"assignee": "nobody"}},
 		{"tickets_board", sim.Args{}}, {"tickets_show", sim.Args{"ticket": "PORT-1"}}, {"tickets_history", sim.Args{"ticket": "PORT-1"}},
 	} {
-		outs = append(outs, data(t, o.do("robin", c.tool, c.args)))
+		outs = append(outs, simtest.JSON(t, o.Do("robin", c.tool, c.args).Result.Data))
 	}
 	for _, tool := range o.part().Tools() {
 		hidden, missing := sim.Args{}, sim.Args{}
@@ -131,13 +132,13 @@ func TestPrivateBoardDoesNotExistForOthers(t *testing.T) {
 		if hidden["ticket"] == nil {
 			continue
 		}
-		_, a := o.try("robin", tool.Name, hidden)
-		_, b := o.try("robin", tool.Name, missing)
+		a := o.Try("robin", tool.Name, hidden).Rejected
+		b := o.Try("robin", tool.Name, missing).Rejected
 		if a == nil || b == nil || strings.ReplaceAll(a.Error(), "SEC-1", "SEC-9") != b.Error() {
 			t.Fatalf("%s: a hidden ticket is refused with %v, a missing one with %v", tool.Name, a, b)
 		}
 	}
-	for _, e := range o.events {
+	for _, e := range o.Events {
 		if s, ok := e.Body.(fmt.Stringer); ok && e.Reaches("robin") && e.Body.Kind() != "sim.rejected" {
 			outs = append(outs, s.String())
 		}
@@ -147,7 +148,7 @@ func TestPrivateBoardDoesNotExistForOthers(t *testing.T) {
 			t.Fatalf("robin sees %s", out)
 		}
 	}
-	if got := data(t, o.do("ines", "tickets_show", sim.Args{"ticket": "PORT-1"})); !strings.Contains(got, "SEC-1") {
+	if got := simtest.JSON(t, o.Do("ines", "tickets_show", sim.Args{"ticket": "PORT-1"}).Result.Data); !strings.Contains(got, "SEC-1") {
 		t.Fatalf("ines sees %s", got)
 	}
 }

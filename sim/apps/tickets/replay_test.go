@@ -14,13 +14,13 @@ func story(t *testing.T) *office {
 	o := newOffice(t)
 	o.recall("lena", "tickets_create", sim.Args{"id": "PORT-12", "title": "Old", "state": "Review"})
 	o.recall("tomas", "tickets_comment", sim.Args{"ticket": "PORT-12", "text": "long ago"})
-	o.open()
+	o.Open()
 	id := o.make("Search box", "text", "words", "labels", "a,b", "assignee", "robin", "estimate", "16h")
-	o.do("robin", "tickets_move", sim.Args{"ticket": id, "to": "Doing"})
-	o.do("robin", "tickets_comment", sim.Args{"ticket": id, "text": "hello @ines"})
-	o.do("robin", "tickets_update", sim.Args{"ticket": id, "priority": "high", "labels": "c", "estimate": "8h", "text": "others"})
-	o.do("robin", "tickets_link", sim.Args{"ticket": id, "kind": "duplicates", "to": "PORT-12"})
-	o.do("robin", "tickets_assign", sim.Args{"ticket": id})
+	o.Do("robin", "tickets_move", sim.Args{"ticket": id, "to": "Doing"})
+	o.Do("robin", "tickets_comment", sim.Args{"ticket": id, "text": "hello @ines"})
+	o.Do("robin", "tickets_update", sim.Args{"ticket": id, "priority": "high", "labels": "c", "estimate": "8h", "text": "others"})
+	o.Do("robin", "tickets_link", sim.Args{"ticket": id, "kind": "duplicates", "to": "PORT-12"})
+	o.Do("robin", "tickets_assign", sim.Args{"ticket": id})
 	return o
 }
 
@@ -46,34 +46,26 @@ func same(t *testing.T, a, b *sim.World) {
 
 func TestReplayMakesTheSameWorld(t *testing.T) {
 	o := story(t)
-	fresh := sim.NewWorld(New(boards()))
-	enc, dec := sim.NewCodec(New(boards())), sim.NewCodec(New(boards()))
-	for _, e := range o.events {
-		back, err := dec.Decode(enc.Encode(e))
-		if err != nil {
-			t.Fatal(err)
-		}
-		fresh.Apply(back)
-	}
-	same(t, o.w, fresh)
+	fresh := o.Replayed().World
+	same(t, o.World, fresh)
 }
 
 func TestClonesGoTheirOwnWay(t *testing.T) {
 	o := story(t)
-	base := o.w.Clone()
-	a, b := &office{t: t, w: o.w.Clone()}, &office{t: t, w: o.w.Clone()}
-	a.do("robin", "tickets_comment", sim.Args{"ticket": "PORT-13", "text": "only in apple"})
-	b.do("robin", "tickets_comment", sim.Args{"ticket": "PORT-13", "text": "only in banana"})
-	a.do("robin", "tickets_move", sim.Args{"ticket": "PORT-13", "to": "Review"})
-	b.do("robin", "tickets_update", sim.Args{"ticket": "PORT-13", "labels": "d"})
+	base := o.World.Clone()
+	a, b := &office{o.Fork()}, &office{o.Fork()}
+	a.Do("robin", "tickets_comment", sim.Args{"ticket": "PORT-13", "text": "only in apple"})
+	b.Do("robin", "tickets_comment", sim.Args{"ticket": "PORT-13", "text": "only in banana"})
+	a.Do("robin", "tickets_move", sim.Args{"ticket": "PORT-13", "to": "Review"})
+	b.Do("robin", "tickets_update", sim.Args{"ticket": "PORT-13", "labels": "d"})
 	a.make("In a")
 	b.make("In b")
-	b.do("robin", "tickets_link", sim.Args{"ticket": "PORT-13", "kind": "blocks", "to": "PORT-14"})
-	same(t, o.w, base)
-	if got := found(a.do("robin", "tickets_list", sim.Args{"text": "banana"})); got != "" {
+	b.Do("robin", "tickets_link", sim.Args{"ticket": "PORT-13", "kind": "blocks", "to": "PORT-14"})
+	same(t, o.World, base)
+	if got := found(a.Do("robin", "tickets_list", sim.Args{"text": "banana"})); got != "" {
 		t.Fatalf("a finds %s", got)
 	}
-	if got := found(b.do("robin", "tickets_list", sim.Args{"state": "doing", "label": "d"})); got != "PORT-13" {
+	if got := found(b.Do("robin", "tickets_list", sim.Args{"state": "doing", "label": "d"})); got != "PORT-13" {
 		t.Fatalf("b finds %s", got)
 	}
 	if x := a.show("PORT-14"); x["title"] != "In a" || len(x["links"].([]string)) != 0 {
