@@ -12,6 +12,7 @@ import (
 	bolt "go.etcd.io/bbolt"
 
 	"github.com/tenure-sim/tenure/sim"
+	"github.com/tenure-sim/tenure/sim/many"
 )
 
 // GCOptions say what goes. What is left over always does: branches that were never finished, snapshots that cannot be
@@ -171,7 +172,7 @@ func (g *collection) orphaned() error {
 		return err
 	})
 	if err == nil && g.res.Orphans > 0 && !g.o.Remains {
-		return fmt.Errorf("%w: there is something of %s without a record; %s", ErrDamaged, count(g.res.Orphans, "episode"), KindOrphan.Advice())
+		return fmt.Errorf("%w: there is something of %s without a record; %s", ErrDamaged, many.Of(g.res.Orphans, "episode"), KindOrphan.Advice())
 	}
 	return err
 }

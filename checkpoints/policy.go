@@ -1,8 +1,10 @@
 package checkpoints
 
 import (
+	"errors"
 	"fmt"
 	"math"
+	"slices"
 	"strconv"
 	"strings"
 	"time"
@@ -122,10 +124,35 @@ func spanName(d clock.Duration) string {
 	return strconv.FormatFloat(math.Round(d.Hours()*1000)/1000, 'f', -1, 64)
 }
 
-// OfPolicies says whether a name has the form of those that policies give: hour-N, step-N or milestone-N. A checkpoint made
-// by hand must not have one: the policy would take its own mark for made, and leave it out.
+// besideHand is what the name of a policy's checkpoint ends in where one made by hand has the name already.
+const besideHand = "-policy"
+
+// MarkDue makes a checkpoint that a policy is due, and says whether it is new: an earlier run may have made it. Stores of
+// before may have one made by hand of that name; then the policy's is called beside it.
+func (s *Store) MarkDue(branch string, c Checkpoint) (bool, error) {
+	for _, name := range []string{c.Name, c.Name + besideHand} {
+		c.Name = name
+		err := s.Mark(branch, c)
+		if !errors.Is(err, ErrExists) {
+			return err == nil, err
+		}
+		if byHand, err := s.byHand(branch, name); err != nil || !byHand {
+			return false, err
+		}
+	}
+	return false, nil
+}
+
+// byHand says whether the checkpoint of a name was made by hand.
+func (s *Store) byHand(branch, name string) (bool, error) {
+	all, err := s.Checkpoints(branch)
+	return slices.ContainsFunc(all, func(c Checkpoint) bool { return c.Name == name && c.Why == ByHand }), err
+}
+
+// OfPolicies says whether a name has the form of those that policies give: hour-N, step-N or milestone-N, also with -policy
+// behind. A checkpoint made by hand must not have one: it would be taken for the policy's.
 func OfPolicies(name string) bool {
-	kind, number, ok := strings.Cut(name, "-")
+	kind, number, ok := strings.Cut(strings.TrimSuffix(name, besideHand), "-")
 	if !ok {
 		return false
 	}

@@ -25,7 +25,7 @@ func TestNoCheckpointMadeByHandIsCalledAsPoliciesCallTheirs(t *testing.T) {
 	s := fresh(t)
 	create(t, s, checkpoints.Branch{Name: "a"})
 	grow(t, s, "a", 3)
-	for name, refused := range map[string]bool{"hour-8": true, "hour-8.5": true, "step-50": true, "milestone-12": true, "milestone-x": true,
+	for name, refused := range map[string]bool{"hour-8": true, "hour-8.5": true, "step-50": true, "milestone-12": true, "milestone-x": true, "hour-8-policy": true,
 		"hour-ten": false, "step": false, "steps-50": false, "my-hour-8": false} {
 		err := s.Mark("a", checkpoints.Checkpoint{Name: name, Seq: 1, Why: checkpoints.ByHand})
 		if errors.Is(err, checkpoints.ErrName) != refused || err != nil && !refused {
@@ -56,5 +56,49 @@ func TestAMarkerMarksWhatFallsDueInItsRun(t *testing.T) {
 	turn(50, 33, 170)
 	if want := "hour-24 step-30 milestone-160 hour-48"; strings.Join(got, " ") != want {
 		t.Errorf("got %s, want %s", strings.Join(got, " "), want)
+	}
+}
+
+// A store of before may have a checkpoint made by hand that is called as policies call theirs. Import brings it in as it was.
+func TestAPolicyMarksBesideACheckpointMadeByHandOfItsName(t *testing.T) {
+	s := fresh(t)
+	b, err := s.Stage(checkpoints.Branch{Name: "old", Scenario: "desk"}, []byte("bundle"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	grow(t, s, b.Name, 9)
+	err = s.Mark(b.Name, checkpoints.Checkpoint{Name: "hour-8", Seq: 2, Why: checkpoints.ByHand}, checkpoints.Checkpoint{Name: "hour-16", Seq: 4, Why: "every"})
+	if err := errors.Join(err, s.Rename(b.Name, "old")); err != nil {
+		t.Fatal(err)
+	}
+	fork(t, s, "old", 6, "b")
+	for _, branch := range []string{"old", "b"} {
+		for _, c := range []struct {
+			name  string
+			seq   uint64
+			fresh bool
+		}{{"hour-8", 3, branch == "old"}, {"hour-8", 3, false}, {"hour-16", 5, false}, {"hour-24", 6, branch == "old"}} {
+			if branch == "b" {
+				c.seq = 6
+			}
+			fresh, err := s.MarkDue(branch, checkpoints.Checkpoint{Name: c.name, Seq: c.seq, Why: "every"})
+			if err != nil || fresh != c.fresh {
+				t.Errorf("%s of %s: got new %v, %v; want %v", c.name, branch, fresh, err, c.fresh)
+			}
+		}
+	}
+	if err := s.Prune("old", checkpoints.Policy{Keep: 1}); err != nil {
+		t.Fatal(err)
+	}
+	var got []string
+	all, err := s.Checkpoints("old")
+	for _, c := range all {
+		got = append(got, c.Name)
+	}
+	if want := "hour-8 hour-24"; err != nil || strings.Join(got, " ") != want {
+		t.Errorf("got %v, %v; want %s: what was made by hand stays", got, err, want)
+	}
+	if _, err := s.MarkDue("old", checkpoints.Checkpoint{Name: "hour-32", Seq: 99, Why: "every"}); !errors.Is(err, checkpoints.ErrPoint) {
+		t.Errorf("beyond the end: got %v", err)
 	}
 }

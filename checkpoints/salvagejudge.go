@@ -5,6 +5,7 @@ import (
 	"iter"
 
 	"github.com/tenure-sim/tenure/sim"
+	"github.com/tenure-sim/tenure/sim/many"
 )
 
 // vouch finds the last event of each branch that a kept hash agrees with, and the first with which one does not.
@@ -143,19 +144,12 @@ func (s Salvaged) lacks() []string {
 		out, others = append(out, "its scenario"), others-1
 	}
 	if others > 0 {
-		out = append(out, count(others, "content"))
+		out = append(out, many.Of(others, "content"))
 	}
 	if n := len(s.Checkpoints); n > 0 {
-		out = append(out, count(n, "checkpoint"))
+		out = append(out, many.Of(n, "checkpoint"))
 	}
 	return out
-}
-
-func count(n int, what string) string {
-	if n == 1 {
-		return "1 " + what
-	}
-	return fmt.Sprintf("%d %ss", n, what)
 }
 
 // lacks are the contents that a branch's saved events name, or the branch, and that are lost.

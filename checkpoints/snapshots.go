@@ -133,7 +133,7 @@ func (s *Store) openSnapshot(sealed []byte) (sim.Snapshot, error) {
 		return snap, err
 	}
 	if err := cbor.Unmarshal(raw, &snap); err != nil {
-		return snap, fmt.Errorf("%w: a snapshot: %w", ErrDamaged, err)
+		return snap, fmt.Errorf("%w: a snapshot cannot be read", ErrDamaged)
 	}
 	return snap, nil
 }
@@ -157,7 +157,7 @@ func (s *Store) snapshotHead(sealed []byte) (sim.Snapshot, error) {
 		var key int
 		for _, into := range []any{&key, field} {
 			if raw, err = cbor.UnmarshalFirst(raw, into); err != nil {
-				return snap, fmt.Errorf("%w: a snapshot: %w", ErrDamaged, err)
+				return snap, fmt.Errorf("%w: a snapshot cannot be read", ErrDamaged)
 			}
 		}
 	}
@@ -172,13 +172,13 @@ func (s *Store) unsealFirst(b []byte, n int) ([]byte, error) {
 	}
 	r, err := zstd.NewReader(bytes.NewReader(b[1:]), zstd.WithDecoderConcurrency(1), zstd.WithDecoderMaxMemory(unpackMost), zstd.WithDecoderLowmem(true))
 	if err != nil {
-		return nil, fmt.Errorf("%w: unpack: %w", ErrDamaged, err)
+		return nil, fmt.Errorf("%w: a snapshot does not unpack", ErrDamaged)
 	}
 	defer r.Close()
 	out := make([]byte, n)
 	got, err := io.ReadFull(r, out)
 	if err != nil && !errors.Is(err, io.ErrUnexpectedEOF) && !errors.Is(err, io.EOF) { // shorter than n, or empty
-		return nil, fmt.Errorf("%w: unpack: %w", ErrDamaged, err)
+		return nil, fmt.Errorf("%w: a snapshot does not unpack", ErrDamaged)
 	}
 	return out[:got], nil
 }

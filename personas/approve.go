@@ -95,8 +95,8 @@ func (t *turn) missing(g *work.Approval) string {
 // namedMost is how much of what is missing an approver names at once.
 const namedMost = 3
 
-// lacks says what is wrong with a deliverable as far as the approver can see: it is not there, or it does not state
-// what the approver holds to be required.
+// lacks says what is wrong with a deliverable as far as the approver can see: it is not there, it does not state what
+// the approver holds to be required, or a check of it does not hold.
 func (t *turn) lacks(d *work.Deliverable) []string {
 	text, found, open := artifact(t.v, d.Ref)
 	switch {
@@ -104,22 +104,31 @@ func (t *turn) lacks(d *work.Deliverable) []string {
 		return []string{"I cannot find " + words.Phrase(d.Title)}
 	case !open && !t.shown(d):
 		return []string{"I have not seen " + words.Phrase(d.Title)}
-	case text == "":
-		return nil
 	}
 	var out []string
-	text = squeeze(text)
-	for _, id := range d.Reqs {
-		r := req(t.l, id)
-		if r == nil || !t.p.concernedBy(t.l, r, t.me.id) {
-			continue
-		}
-		known := t.p.stated(r, t.me.id).Version
-		if !slices.ContainsFunc(r.Versions[known-1:], func(v work.Version) bool { return states(text, v.Value) }) {
-			out = append(out, "I cannot see "+words.Phrase(r.Title)+" ("+inSpeech(t.v.Now(), r.Versions[known-1].Value)+") in "+words.Phrase(d.Title))
+	if text = squeeze(text); text != "" {
+		for _, id := range d.Reqs {
+			out = append(out, t.unstated(d, id, func(value string) bool { return states(text, value) })...)
 		}
 	}
+	if found {
+		out = append(out, t.unmet(d)...)
+	}
 	return out
+}
+
+// unstated says that a deliverable does not show a requirement that concerns the approver, when neither the value that
+// the approver knows nor a later one is found in it.
+func (t *turn) unstated(d *work.Deliverable, id string, shows func(value string) bool) []string {
+	r := req(t.l, id)
+	if r == nil || !t.p.concernedBy(t.l, r, t.me.id) {
+		return nil
+	}
+	known := t.p.stated(r, t.me.id).Version
+	if slices.ContainsFunc(r.Versions[known-1:], func(v work.Version) bool { return shows(v.Value) }) {
+		return nil
+	}
+	return []string{"I cannot see " + words.Phrase(r.Title) + " (" + inSpeech(t.v.Now(), r.Versions[known-1].Value) + ") in " + words.Phrase(d.Title)}
 }
 
 // artifact looks at what a reference such as "docs/release-plan" names, as the world shows it. It is open when the

@@ -43,6 +43,9 @@ func (l *loader) checkCall(c checked, tool string, args map[string]any) sim.Args
 		}
 		out[name] = v
 		l.argumentNames(c.s, at, tool, name, v)
+		if expr, ok := v.(string); ok && tool == "work_check" && name == "expr" && expr != "" {
+			l.looksAt(c.s, at, expr)
+		}
 	}
 	for _, p := range t.Params {
 		if _, given := args[p.Name]; !p.Optional && !given {

@@ -245,6 +245,9 @@ func (l *loader) work() {
 		l.who(at+".owner", d.Owner)
 		l.namedAll(s, at+".requirements", "requirement", d.Requirements)
 		l.artifact(s, at+".ref", d.Ref)
+		for j := range d.Checks {
+			l.inspection(index(at+".checks", j), &w.Deliverables[i], &d.Checks[j])
+		}
 	}
 	for i, c := range w.Commitments {
 		at := index("work.commitments", i)

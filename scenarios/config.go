@@ -173,12 +173,22 @@ type Package struct {
 
 // Deliverable is a result that is handed over.
 type Deliverable struct {
-	ID           string      `yaml:"id" need:"1"`
-	Title        string      `yaml:"title" need:"1"`
-	Owner        sim.ActorID `yaml:"owner" need:"1"`
-	Ref          string      `yaml:"ref" need:"1"`
-	Requirements []string    `yaml:"requirements"`
-	Due          clock.Time  `yaml:"due"`
+	ID           string       `yaml:"id" need:"1"`
+	Title        string       `yaml:"title" need:"1"`
+	Owner        sim.ActorID  `yaml:"owner" need:"1"`
+	Ref          string       `yaml:"ref" need:"1"`
+	Requirements []string     `yaml:"requirements"`
+	Due          clock.Time   `yaml:"due"`
+	Checks       []Inspection `yaml:"checks"`
+}
+
+// Inspection is something that approvers look for in a deliverable: a cell of a sheet with the value of a requirement, or a
+// condition about artifacts with what they say when it does not hold.
+type Inspection struct {
+	Cell        string `yaml:"cell"`
+	Requirement string `yaml:"requirement"`
+	Expr        string `yaml:"expr"`
+	Says        string `yaml:"says"`
 }
 
 // Commitment is a promise made before the start.

@@ -51,7 +51,7 @@ func TestTheFormatNamesEveryLimit(t *testing.T) {
 	}
 	var want []string
 	for _, n := range []int{filesMost, fileMost, totalMost, pathMost, yamlMost, yamlAllMost, keysMost, valuesMost, valuesAllMost, emptyMost, depthMost,
-		castMost, peopleMost, channelsMost, boardsMost, statesMost, movesMost, packagesMost, ledgerMost, beatsMost, deedsMost, asksMost,
+		castMost, peopleMost, channelsMost, boardsMost, statesMost, movesMost, packagesMost, ledgerMost, checksMost, beatsMost, deedsMost, asksMost,
 		criteriaMost, stepsMost, reactionsMost, historyMost, heardMost, occasionsMost, meetingsMost, calendarMost, beginsMost, propertyMost,
 		linksMost, partsMost, insideMost, attachmentsMost} {
 		want = append(want, grouped(n))

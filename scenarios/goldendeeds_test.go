@@ -45,6 +45,8 @@ var projectDeeds = []deed{
 	{sim.Script, "work_finish", args{"package": "labels", "spent": "30m"}},
 	{"olga", "work_change_requirement", args{"id": "copies", "value": "600 copies", "text": "We print 600 copies."}},
 	{sim.Script, "work_rebase", args{"what": "deliverable/order", "req": "copies"}},
+	{sim.Script, "work_check", args{"deliverable": "costs", "cell": "B5", "requirement": "copies"}},
+	{sim.Script, "work_check", args{"deliverable": "costs", "expr": `cell("sheets/stand-costs", "Costs!B4").number != ""`, "says": "the printing has no price"}},
 	{"felix", "work_promise", args{"id": "g1", "to": "olga", "what": "package/artwork", "due": "2026-05-06T11:00"}},
 	{"felix", "work_renegotiate", args{"commitment": "g1", "due": "2026-05-06T12:00"}}, {"felix", "work_settle", args{"commitment": "g1", "state": "kept"}},
 	{"olga", "work_request", args{"approval": "print-approval", "note": "soon"}}, {"felix", "work_refuse", args{"approval": "print-approval", "note": "not yet"}},

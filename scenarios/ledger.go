@@ -41,6 +41,10 @@ func (l *loader) ledger() {
 	for i, d := range w.Deliverables {
 		add(index("work.deliverables", i), "work_deliverable", sim.Args{"id": d.ID, "title": d.Title, "owner": string(d.Owner), "ref": d.Ref,
 			"requirements": texts(d.Requirements), "due": d.Due})
+		for j, c := range d.Checks {
+			add(index(index("work.deliverables", i)+".checks", j), "work_check", sim.Args{"deliverable": d.ID, "cell": c.Cell,
+				"requirement": c.Requirement, "expr": c.Expr, "says": c.Says})
+		}
 	}
 	for i, p := range w.Packages {
 		args := sim.Args{"id": p.ID, "title": p.Title, "owner": string(p.Owner), "skill": p.Skill, "estimate": p.Estimate,

@@ -12,6 +12,7 @@ const (
 	channelsMost  = 1_000
 	foldersMost   = 1_000
 	boardsMost    = 100
+	checksMost    = 100 // of one deliverable
 	statesMost    = 200 // of one board; a move comes from so many at most
 	movesMost     = 1_000
 	packagesMost  = 10_000
@@ -52,6 +53,11 @@ func (l *loader) bounded() bool {
 	}
 	for i := range c.Beats {
 		if !s.most(index("beats", i)+".do", "things to do", len(c.Beats[i].Do), deedsMost) {
+			return false
+		}
+	}
+	for i, d := range w.Deliverables {
+		if !s.most(index("work.deliverables", i)+".checks", "checks", len(d.Checks), checksMost) {
 			return false
 		}
 	}

@@ -209,6 +209,7 @@ func (l *loader) oddities() {
 			l.warn(configFile, s.pos(index("work.packages", i)+".due"), "package %s is due outside the project", p.ID)
 		}
 	}
+	l.unlooked()
 	weight := 0
 	for _, c := range l.sc.Rubric.Criteria {
 		weight += c.Weight

@@ -94,7 +94,7 @@ func TestProblemsAreErrorsInTheOrderOfTheirPlaces(t *testing.T) {
 	if !errors.As(err, &ps) || len(ps) != 3 {
 		t.Fatalf("got %v, want three problems", err)
 	}
-	if ps[0].File != "base/rubric.yaml" || ps[1].Line != 29 || ps[2].Line != 51 {
+	if ps[0].File != "base/rubric.yaml" || ps[1].Line != 29 || ps[2].Line != 52 {
 		t.Errorf("got %v, want them by file and line", ps)
 	}
 }

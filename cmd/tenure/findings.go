@@ -9,6 +9,7 @@ import (
 	"github.com/spf13/cobra"
 
 	"github.com/tenure-sim/tenure/checkpoints"
+	"github.com/tenure-sim/tenure/sim/many"
 )
 
 // findingLines is how many episodes a list of findings names; a store with its middle cut out has no end of them.
@@ -117,7 +118,7 @@ func printSalvaged(cmd *cobra.Command, res checkpoints.SalvageResult, into strin
 	}
 	err := tellSalvaged(cmd, res, into)
 	if err == nil && !res.Whole() {
-		err = &silent{fmt.Errorf("%d episodes and %d contents are not whole", lost, res.Broken)}
+		err = &silent{fmt.Errorf("%s and %s are not whole", many.Of(lost, "episode"), many.Of(res.Broken, "content"))}
 	}
 	return err
 }

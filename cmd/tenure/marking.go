@@ -2,7 +2,6 @@ package main
 
 import (
 	"context"
-	"errors"
 	"fmt"
 
 	"github.com/spf13/cobra"
@@ -54,7 +53,7 @@ func (m *marking) turn(e *engine.Episode, o sim.Observation) error {
 		return nil
 	}
 	for _, c := range due {
-		if _, err := m.put(c); err != nil {
+		if _, err := m.session.store.MarkDue(m.session.branch.Name, c); err != nil {
 			return err
 		}
 	}
@@ -76,15 +75,6 @@ func (m *marking) due(w *sim.World, o sim.Observation, chain sim.Chain) []checkp
 	return due
 }
 
-// put writes a checkpoint, and says whether it is new: an earlier run may have made it.
-func (m *marking) put(c checkpoints.Checkpoint) (bool, error) {
-	err := m.session.store.Mark(m.session.branch.Name, c)
-	if errors.Is(err, checkpoints.ErrExists) {
-		return false, nil
-	}
-	return err == nil, err
-}
-
 // past marks what the policy would have marked in the log so far, so that an episode has the same checkpoints however
 // often it was stopped, and one that is over can still be given them. A policy is a fold of the log.
 func (m *marking) past(cmd *cobra.Command) error {
@@ -100,7 +90,7 @@ func (m *marking) past(cmd *cobra.Command) error {
 	}
 	made := 0
 	for _, c := range due {
-		fresh, err := m.put(c)
+		fresh, err := m.session.store.MarkDue(m.session.branch.Name, c)
 		if err != nil {
 			return err
 		}

@@ -7,6 +7,7 @@ import (
 	"github.com/spf13/cobra"
 
 	"github.com/tenure-sim/tenure/scenarios"
+	"github.com/tenure-sim/tenure/sim/many"
 )
 
 func newScenario() *cobra.Command {
@@ -81,16 +82,16 @@ func printSummary(cmd *cobra.Command, sc *scenarios.Scenario) error {
 	s, zone := sc.Summary(), sc.TimeZone()
 	w := tabwriter.NewWriter(cmd.OutOrStdout(), 0, 0, 2, ' ', 0)
 	fmt.Fprintf(w, "%s\t%s\n\n%s\n\n", oneLine(s.Name), oneLine(s.Title), s.Description)
-	fmt.Fprintf(w, "length\t%d working hours, %s to %s\n", s.Hours, when(s.Start, zone), when(s.End, zone))
+	fmt.Fprintf(w, "length\t%s, %s to %s\n", many.Of(s.Hours, "working hour"), when(s.Start, zone), when(s.End, zone))
 	printLine(w, "agent under test\t%s\n", s.Agent)
-	fmt.Fprintf(w, "project\t%d requirements, %d packages, %d deliverables, %d approvals, %d facts\n",
-		s.Requirements, s.Packages, s.Deliverables, s.Approvals, s.Facts)
+	fmt.Fprintf(w, "project\t%s, %s, %s, %s, %s\n", many.Of(s.Requirements, "requirement"), many.Of(s.Packages, "package"),
+		many.Of(s.Deliverables, "deliverable"), many.Of(s.Approvals, "approval"), many.Of(s.Facts, "fact"))
 	solution := "no solution"
 	if s.Oracle {
 		solution = "a solution that the agent oracle plays"
 	}
-	fmt.Fprintf(w, "script\t%d beats, %d criteria, %s\n", s.Beats, s.Criteria, solution)
-	fmt.Fprintf(w, "data room\t%d items", itemCount(s))
+	fmt.Fprintf(w, "script\t%s, %d %s, %s\n", many.Of(s.Beats, "beat"), s.Criteria, many.Verb(s.Criteria, "criterion", "criteria"), solution)
+	fmt.Fprintf(w, "data room\t%s", many.Of(itemCount(s), "item"))
 	for _, c := range s.Items {
 		fmt.Fprintf(w, ", %d %s", c.N, c.Kind)
 	}
@@ -115,7 +116,7 @@ func newScenarioCheck() *cobra.Command {
 			if err := printCheck(cmd, args[0], problems, warnings); err != nil || len(problems) == 0 {
 				return err
 			}
-			return &silent{usagef("%d problems", len(problems))}
+			return &silent{usagef("%s", many.Of(len(problems), "problem"))}
 		},
 	}
 }
@@ -131,7 +132,7 @@ func printCheck(cmd *cobra.Command, name string, problems, warnings scenarios.Pr
 		fmt.Fprintln(cmd.ErrOrStderr(), "warning:", w)
 	}
 	if len(problems) == 0 {
-		fmt.Fprintf(cmd.OutOrStdout(), "%s: no problems, %d warnings\n", name, len(warnings))
+		fmt.Fprintf(cmd.OutOrStdout(), "%s: no problems, %s\n", name, many.Of(len(warnings), "warning"))
 	}
 	return nil
 }

@@ -15,6 +15,7 @@ import (
 
 	"github.com/tenure-sim/tenure/scenarios"
 	"github.com/tenure-sim/tenure/sim/agents"
+	"github.com/tenure-sim/tenure/sim/many"
 	"github.com/tenure-sim/tenure/sim/simcheck"
 )
 
@@ -204,11 +205,11 @@ func (k *checking) all(subjects []simcheck.Subject) error {
 	}
 	k.clear()
 	if !asJSON(k.cmd) {
-		fmt.Fprintf(k.cmd.OutOrStdout(), "%d checked, %d differ\n", k.done, k.bad)
+		fmt.Fprintf(k.cmd.OutOrStdout(), "%d checked, %d %s\n", k.done, k.bad, many.Verb(k.bad, "differs", "differ"))
 	}
 	switch {
 	case k.bad > 0:
-		return &silent{fmt.Errorf("%d of %d differ", k.bad, k.done)}
+		return &silent{fmt.Errorf("%d of %d %s", k.bad, k.done, many.Verb(k.bad, "differs", "differ"))}
 	case ctx.Err() != nil && k.flags.soak == "":
 		return fmt.Errorf("interrupted; what is shown was checked before")
 	}
@@ -258,7 +259,7 @@ func showFinding(out io.Writer, l simcheck.LegResult) {
 	fmt.Fprintln(out, "    again:   "+l.Repeat)
 	if s := l.Shrunk; s != nil && s.Repeat != "" {
 		fmt.Fprintln(out, "    smaller: "+s.Repeat)
-		fmt.Fprintf(out, "             found in %d runs, %d of which differed", s.Runs, s.Differs)
+		fmt.Fprintf(out, "             found in %s, %d of which differed", many.Of(s.Runs, "run"), s.Differs)
 		if s.Flaky {
 			fmt.Fprint(out, "; it comes and goes")
 		}

@@ -157,7 +157,7 @@ func TestSimcheckShowsAndKeepsADifference(t *testing.T) {
 		t.Errorf("got %v, want a failure that was shown", err)
 	}
 	for _, want := range []string{"DIFFERS @", "plain: ", "other: ", "tally.counted", "what led to it:", "agent.called",
-		"again:   tenure simcheck desk --seed 5 --leg clone --at ", "smaller: tenure simcheck desk --seed 5", "kept as  ", "1 checked, 1 differ"} {
+		"again:   tenure simcheck desk --seed 5 --leg clone --at ", "smaller: tenure simcheck desk --seed 5", "kept as  ", "1 checked, 1 differs"} {
 		if !strings.Contains(out.String(), want) {
 			t.Errorf("%q is not in\n%s", want, out.String())
 		}

@@ -9,6 +9,7 @@ import (
 	"text/tabwriter"
 	"time"
 
+	"github.com/tenure-sim/tenure/sim/many"
 	"github.com/tenure-sim/tenure/sim/transcript"
 )
 
@@ -16,7 +17,7 @@ import (
 func (r *Report) Print(out io.Writer, most int) error {
 	p := &page{out: out, most: most, zone: r.zone, told: map[string][]Change{}}
 	if r.Equal {
-		p.line("no difference: both have %d events and the hash %s", r.A.Events, r.A.Hash)
+		p.line("no difference: both have %s and the hash %s", many.Of(r.A.Events, "event"), r.A.Hash)
 		return p.err
 	}
 	p.heads(r)
@@ -48,7 +49,7 @@ func (p *page) heads(r *Report) {
 		if how == "" {
 			how = "not over"
 		}
-		fmt.Fprintf(w, "%c  %s\t%d events\tup to %s\t%s\t%s\n", 'A'+i, e.Name, e.Events, e.When, how, e.Hash[:min(12, len(e.Hash))])
+		fmt.Fprintf(w, "%c  %s\t%s\tup to %s\t%s\t%s\n", 'A'+i, e.Name, many.Of(e.Events, "event"), e.When, how, e.Hash[:min(12, len(e.Hash))])
 	}
 	p.err = errors.Join(p.err, w.Flush())
 	p.line("Times are those of %s.", p.zone)
@@ -60,14 +61,14 @@ func (p *page) first(r *Report) {
 	case r.Seeds != nil:
 		p.line("The seeds differ, %d and %d, and all chance with them.", r.Seeds[0], r.Seeds[1])
 	case r.Reseeds != nil:
-		p.line("The first %d events are the same. Then chance goes on with the seeds %d and %d.", r.Same, r.Reseeds[0], r.Reseeds[1])
+		p.line("%s Then chance goes on with the seeds %d and %d.", r.same(), r.Reseeds[0], r.Reseeds[1])
 	case r.Reseed != nil:
-		p.line("The first %d events are the same. At event %d %s is reseeded: its chance goes on with the seed %d.",
-			r.Same, r.Reseed.Event, strings.ToUpper(r.Reseed.Side), r.Reseed.Seed)
+		p.line("%s At event %d %s is reseeded: its chance goes on with the seed %d.",
+			r.same(), r.Reseed.Event, strings.ToUpper(r.Reseed.Side), r.Reseed.Seed)
 	case r.Edited:
 		p.line("The scenario's files were changed between the two.")
 	default:
-		p.line("The first %d events are the same.", r.Same)
+		p.line("%s", r.same())
 	}
 	if r.Edited && r.Seeds != nil {
 		p.line("So were the scenario's files.")
@@ -86,6 +87,14 @@ func (p *page) first(r *Report) {
 	p.entry("A", r.First.A)
 	p.entry("B", r.First.B)
 	p.causes(r)
+}
+
+// same says how many events both sides begin with.
+func (r *Report) same() string {
+	if r.Same == 1 {
+		return "The first event is the same."
+	}
+	return fmt.Sprintf("The first %s are the same.", many.Of(r.Same, "event"))
 }
 
 func (p *page) entry(side string, n *transcript.Entry) {

@@ -8,6 +8,7 @@ import (
 	"github.com/tenure-sim/tenure/clock"
 	"github.com/tenure-sim/tenure/sim"
 	"github.com/tenure-sim/tenure/sim/engine"
+	"github.com/tenure-sim/tenure/sim/many"
 	"github.com/tenure-sim/tenure/sim/score"
 	"github.com/tenure-sim/tenure/sim/work"
 )
@@ -67,7 +68,7 @@ func audit(all []*work.Commitment, measures []score.Measure, agent sim.ActorID, 
 		return out
 	}
 	if n := measures[i].N; n != due {
-		out = append(out, Overlooked{work.Commitment{By: agent}, fmt.Sprintf("the score counts %d promises of the agent, and %d were due or settled", n, due)})
+		out = append(out, Overlooked{work.Commitment{By: agent}, fmt.Sprintf("the score counts %s of the agent, and %d %s due or settled", many.Of(n, "promise"), due, many.Verb(due, "was", "were"))})
 	}
 	for _, c := range missed {
 		if len(measures[i].Evidence) < citedMost && !slices.Contains(measures[i].Evidence, c.Event) {

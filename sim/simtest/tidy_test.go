@@ -18,7 +18,7 @@ const module = "github.com/tenure-sim/tenure/"
 // families listed in together.
 func level(pkg string) int {
 	switch {
-	case pkg == "clock", pkg == "sim/state":
+	case pkg == "clock", pkg == "sim/state", pkg == "sim/many":
 		return 1
 	case pkg == "sim":
 		return 2
@@ -63,7 +63,7 @@ func core(pkg string) bool {
 		return false
 	}
 	return under(pkg, "clock", "sim/speech", "sim/index", "sim/extract", "sim/transcript", "sim/prompt", "sim/point", "sim/work", "sim/company", "sim/predicate", "sim/apps",
-		"sim/score", "sim/diff", "sim/spend", "personas") || pkg == "sim" || pkg == "sim/state"
+		"sim/score", "sim/diff", "sim/spend", "personas") || pkg == "sim" || pkg == "sim/state" || pkg == "sim/many"
 }
 
 var impure = []string{"os", "net", "net/http", "math/rand", "math/rand/v2", "crypto/rand", "sync", "sync/atomic", "os/exec", "io/ioutil", "runtime"}

@@ -54,7 +54,7 @@ func (l *Ledger) Kinds() []sim.Body {
 		RequirementSet{}, RequirementChanged{}, Rebased{},
 		PackagePlanned{}, PackageStarted{}, PackageProgressed{}, PackageBlocked{}, PackageUnblocked{}, PackageFinished{},
 		PackageDropped{}, PackageReassigned{}, PackageReestimated{}, PackageDueMoved{},
-		DeliverablePlanned{},
+		DeliverablePlanned{}, CheckAdded{},
 		CommitmentPromised{}, CommitmentSettled{}, CommitmentRenegotiated{}, CommitmentLapsed{},
 		ApprovalDefined{}, ApprovalRequested{}, ApprovalGranted{}, ApprovalRefused{}, ApprovalWithdrawn{},
 		FactDefined{}, FactTold{},
@@ -71,6 +71,8 @@ func (l *Ledger) Apply(e sim.Event) {
 		l.applyPackage(e)
 	case "work.deliverable":
 		l.applyDeliverable(e)
+	case "work.check":
+		l.applyCheck(e)
 	case "work.commitment":
 		l.applyCommitment(e)
 	case "work.approval":

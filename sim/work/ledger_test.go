@@ -242,6 +242,7 @@ func story(t *testing.T) *office {
 	o := newOffice(t)
 	o.do("marta", "work_change_requirement", sim.Args{"id": "go-live", "value": "2026-04-01"})
 	o.do("tomas", "work_rebase", sim.Args{"what": "package/api", "req": "go-live"})
+	o.do(sim.Script, "work_check", sim.Args{"deliverable": "plan", "expr": `known("docs/plan")`, "says": "there is none"})
 	o.do("lena", "work_start", sim.Args{"package": "schema"})
 	o.do("lena", "work_progress", sim.Args{"package": "schema", "spent": "1h"})
 	o.do("lena", "work_block", sim.Args{"package": "schema"})
@@ -348,5 +349,34 @@ func TestBodiesSayWhatHappened(t *testing.T) {
 		if !strings.Contains(all, want) {
 			t.Errorf("nothing says %q", want)
 		}
+	}
+}
+
+func TestAnApproversChecks(t *testing.T) {
+	o := newOffice(t)
+	o.do(sim.Script, "work_deliverable", sim.Args{"id": "budget", "title": "Budget", "owner": "robin", "ref": "sheets/budget"})
+	for _, c := range []struct {
+		args sim.Args
+		want string
+	}{
+		{sim.Args{"deliverable": "none", "expr": "true", "says": "no"}, `there is no deliverable "none"`},
+		{sim.Args{"deliverable": "budget"}, "either cell and requirement, or expr and says"},
+		{sim.Args{"deliverable": "budget", "cell": "B5"}, "either cell and requirement, or expr and says"},
+		{sim.Args{"deliverable": "budget", "requirement": "go-live"}, "either cell and requirement, or expr and says"},
+		{sim.Args{"deliverable": "budget", "expr": "true"}, "either cell and requirement, or expr and says"},
+		{sim.Args{"deliverable": "budget", "cell": "B5", "requirement": "go-live", "expr": "true", "says": "no"}, "either cell and requirement, or expr and says"},
+		{sim.Args{"deliverable": "budget", "cell": "B5", "requirement": "go-dead"}, `there is no requirement "go-dead"`},
+		{sim.Args{"deliverable": "plan", "cell": "B5", "requirement": "go-live"}, "has no cells"},
+	} {
+		o.refuse(sim.Script, "work_check", c.args, c.want)
+	}
+	before, _ := o.ledger().Deliverable("budget")
+	e := o.do(sim.Script, "work_check", sim.Args{"deliverable": "budget", "cell": "B5", "requirement": "go-live"})
+	o.do(sim.Script, "work_check", sim.Args{"deliverable": "budget", "expr": "true", "says": "it is not so"})
+	o.reaches(e)
+	d, _ := o.ledger().Deliverable("budget")
+	want := []work.Check{{Cell: "B5", Req: "go-live"}, {Expr: "true", Says: "it is not so"}}
+	if !reflect.DeepEqual(d.Checks, want) || len(before.Checks) != 0 {
+		t.Errorf("got %v, want %v; before %v", d.Checks, want, before.Checks)
 	}
 }

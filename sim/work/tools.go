@@ -47,6 +47,12 @@ func (l *Ledger) requirementTools() []sim.Tool {
 			optional(text("ref", "where it is, such as docs/release-plan")),
 			optional(param("requirements", sim.Strings, "ids of the requirements it must state or meet")),
 			optional(param("due", sim.Moment, "when it is due"))}},
+		{Name: "work_check", Doc: "Add what an approver looks for in a deliverable: cell and requirement, or expr and says.", Decide: l.addCheck, Params: []sim.Param{
+			text("deliverable", "the deliverable's id"),
+			optional(text("cell", "a cell of the sheet, such as Summary!B5")),
+			optional(text("requirement", "the requirement whose value the cell must hold, as the approver knows it")),
+			optional(text("expr", "a condition about artifacts, such as cell(\"sheets/b\", \"A1\").value != \"\"")),
+			optional(text("says", "what the approver says when the condition does not hold"))}},
 	}
 }
 

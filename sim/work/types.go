@@ -80,7 +80,17 @@ type Deliverable struct {
 	Reqs    []string // the requirements it must state or meet
 	Due     clock.Time
 	BasedOn map[string]int // requirement -> version it was last brought up to
+	Checks  []Check        // what else an approver looks for, in the order in which it was added
 	Event   uint64
+}
+
+// Check is something that an approver looks for in a deliverable: a cell that holds the value of a requirement, or a
+// condition.
+type Check struct {
+	Cell string // such as "Summary!B5" of a sheet; "" for a condition
+	Req  string
+	Expr string // a condition of package predicate about artifacts
+	Says string // what the approver says when it does not hold
 }
 
 // CommitmentState is where a promise stands.
