@@ -22,7 +22,11 @@ func newKey(m models.Model, getenv func(string) string) (secret, error) {
 	}
 	v := strings.TrimSpace(getenv(m.KeyEnv))
 	if v == "" {
-		return secret{}, fmt.Errorf("model %s: the environment variable %s, which is to hold its key, is empty; set it", m.Name, m.KeyEnv)
+		named := ""
+		if m.Single {
+			named = " (" + models.EnvKey + " or --key-env names it)"
+		}
+		return secret{}, fmt.Errorf("model %s: the environment variable %s, which is to hold its key%s, is not set or empty; set it", m.Name, m.KeyEnv, named)
 	}
 	if strings.ContainsFunc(v, func(r rune) bool { return r <= ' ' || r > '~' }) {
 		return secret{}, fmt.Errorf("model %s: the environment variable %s holds spaces or marks that no key has", m.Name, m.KeyEnv)
