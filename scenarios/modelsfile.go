@@ -6,7 +6,6 @@ import (
 	"fmt"
 	"io"
 	"os"
-	"slices"
 	"strconv"
 	"strings"
 	"time"
@@ -63,7 +62,8 @@ func named(p models.Problem) string {
 func (s *source) unkey(n *node) {
 	kept := n.keys[:0]
 	for _, k := range n.keys {
-		if k.name != "key_env" && models.Secret(k.name) || k.value.kind == text && looksSecret(k.value.text) {
+		named := models.Secret(k.name) && !meansVariable(k) && (k.value.kind != number || len(k.value.text) > countMost)
+		if named || k.value.kind == text && models.LooksSecret(k.value.text) {
 			s.problem(s.file, k.pos, "%s: a key does not belong into a file; put it into an environment variable and write its name: key_env: OPENAI_API_KEY", short(k.name))
 			continue
 		}
@@ -76,13 +76,16 @@ func (s *source) unkey(n *node) {
 	}
 }
 
-// looksSecret knows how keys of hosted models mostly begin.
-func looksSecret(v string) bool {
-	known := slices.ContainsFunc(secretHeads, func(head string) bool { return strings.HasPrefix(v, head) })
-	return strings.HasPrefix(v, "Bearer ") || known && len(v) >= 20 && !strings.ContainsAny(v, " /")
+// meansVariable says whether a key of the file is key_env, or a slip of it with a variable's name behind: that is told like
+// every other slip.
+func meansVariable(k field) bool {
+	return k.name == keyEnv || k.value.kind == text && models.Variable(k.value.text) && meant(k.name, []string{keyEnv}) != ""
 }
 
-var secretHeads = []string{"sk-", "sk_", "gsk_", "AIza", "hf_", "xai-", "nvapi-", "pplx-", "r8_", "csk-", "tgp_"}
+const (
+	keyEnv    = "key_env"
+	countMost = 12 // digits of a count such as "token: 1000", which is no key
+)
 
 type modelsFile struct {
 	Models []modelEntry         `yaml:"models" need:"1"`

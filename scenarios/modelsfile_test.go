@@ -2,6 +2,7 @@ package scenarios
 
 import (
 	"encoding/json"
+	"fmt"
 	"os"
 	"reflect"
 	"strings"
@@ -81,7 +82,7 @@ func TestMistakesInModelsSayWhere(t *testing.T) {
 		{"calls: 2_000", "calls: 0", `calls: expected a whole number from 1 on; leave the key out for no bound`},
 		{"name: hosted", "name: local", `m.yaml:10:11: name: the name "local" is taken by model 1 of the list`},
 		{"http://127.0.0.1:8080/v1", "http://me:hunter2secret@127.0.0.1/v1", `m.yaml:5:10: url: it holds a user or a password; put the key into an environment variable`},
-		{"http://127.0.0.1:8080/v1", "127.0.0.1:8080/v1", `url: it is no URL`},
+		{"http://127.0.0.1:8080/v1", "127.0.0.1:8080/v1", `url: it lacks http:// or https:// in front: write http://127.0.0.1:8080/v1`},
 		{"http://127.0.0.1:8080/v1", "http://127.0.0.1:8080/v1/chat/completions", `give the base before that`},
 		{"key_env: EXAMPLE_API_KEY", "key_env: sk-hunter2secret-hunter2secret", `m.yaml:13:5: key_env: a key does not belong into a file`},
 		{"key_env: EXAMPLE_API_KEY", "key_env: 'hunter2secret hunter2'", `key_env: expected the name of an environment variable`},
@@ -97,6 +98,12 @@ func TestMistakesInModelsSayWhere(t *testing.T) {
 		{"most: 300", "most: 30_000", `most: an answer of 30000 tokens does not fit into the 8192 of model local`},
 		{"    id: large-2026\n", "", `the key "id" is missing`},
 		{"roles:", "rolls:", `unknown key "rolls"`},
+		{"key_env: EXAMPLE_API_KEY", "key-env: EXAMPLE_API_KEY", `m.yaml:13:5: unknown key "key-env"; expected one of name, url, id, key_env, context, price, limits, timeouts, tools, schema, params; did you mean "key_env"?`},
+		{"key_env: EXAMPLE_API_KEY", "keyEnv: EXAMPLE_API_KEY", `unknown key "keyEnv"`},
+		{"key_env: EXAMPLE_API_KEY", "key-env: hunter2", `m.yaml:13:5: key-env: a key does not belong into a file`},
+		{"key_env: EXAMPLE_API_KEY", "key_env: HUNTER2SECRETHUNTER2", `m.yaml:13:14: key_env: what stands there looks like a key itself, so that it is not shown`},
+		{"{top_p: 0.95, seed: 7}", "{max_tokens: 7}", `m.yaml:18:26: max_tokens: each request says that by itself: write it as most of a role`},
+		{"{top_p: 0.95, seed: 7}", "{seed: 7, model: other}", `model: each request says that by itself: write it as id of the model`},
 	} {
 		bad := strings.Replace(string(good), c.old, c.new, 1)
 		if bad == string(good) {
@@ -109,6 +116,43 @@ func TestMistakesInModelsSayWhere(t *testing.T) {
 		if err != nil && strings.Contains(err.Error(), "hunter2") {
 			t.Errorf("%s: the message shows the secret: %v", c.new, err)
 		}
+	}
+}
+
+// slips are ways in which a key is mistyped.
+func slips(name string) []string {
+	out := []string{strings.ToUpper(name), strings.ToUpper(name[:1]) + name[1:], name[:1] + "-" + name[1:]}
+	if len(name) > 3 {
+		out = append(out, name[:1]+name[2:], name[:len(name)-1], name+"s", name[:1]+name[2:3]+name[1:2]+name[3:], strings.ReplaceAll(name, "_", "-"), "my_"+name)
+	}
+	return out
+}
+
+func TestAMistypedKeyIsRecognizedAtEveryLevel(t *testing.T) {
+	head, names := "models:\n- {name: a, url: 'http://h/v1', id: x}\nroles: {reader: {model: a}}\n", 0
+	for within, v := range map[string]any{"%s": modelsFile{}, "models: [{%s}]": modelEntry{}, "models: [{price: {%s}}]": priceEntry{}, "models: [{limits: {%s}}]": limitsEntry{},
+		"models: [{timeouts: {%s}}]": timeoutsEntry{}, "roles: {reader: {%s}}": roleEntry{}, "roles: {reader: {budget: {%s}}}": budgetEntry{}, "budget: {%s}": budgetEntry{}} {
+		own, _ := tags(reflect.TypeOf(v))
+		for _, name := range own {
+			names++
+			value := "5"
+			if name == keyEnv {
+				value = "SOME_KEY"
+			}
+			for _, slip := range slips(name) {
+				file := strings.Replace(within, "%s", slip+": "+value, 1) + "\n"
+				if within == "%s" {
+					file = head + file
+				}
+				want := fmt.Sprintf("did you mean %q?", name)
+				if _, err := ParseModels("m.yaml", []byte(file)); slip != name && (err == nil || !strings.Contains(err.Error(), want)) {
+					t.Errorf("%s: got %v, want %s", file, err, want)
+				}
+			}
+		}
+	}
+	if names < 38 {
+		t.Errorf("%d names were tried, want all", names)
 	}
 }
 

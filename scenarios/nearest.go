@@ -36,9 +36,10 @@ func meant(got string, valid []string) string {
 const comparedMost = 2_000
 
 // nearest is the valid name with the smallest edit distance, when that is at most a third of what was written and two
-// more, or one that what was written begins with.
+// more, or one that what was written begins or ends with. Capitals and the marks between words count for nothing.
 func nearest(got string, valid []string) string {
-	best, distance := "", len(got)/3+2
+	most := 2 * (len(got)/3 + 2) // in half changes
+	best, least := "", most+1
 	if len(got) > 200 || len(valid) > comparedMost {
 		return ""
 	}
@@ -46,15 +47,18 @@ func nearest(got string, valid []string) string {
 		if len(v) > 200 || v == "" {
 			continue
 		}
-		if len(v) >= 3 && strings.HasPrefix(got, v) && best == "" {
-			best = v
+		far := 2 * people.Distance(unmarked.Replace(strings.ToLower(got)), unmarked.Replace(strings.ToLower(v)))
+		if len(v) >= 3 && (strings.HasPrefix(got, v) || strings.HasSuffix(got, "_"+v) || strings.HasSuffix(got, "-"+v)) {
+			far = min(far-1, most)
 		}
-		if d := people.Distance(strings.ToLower(got), strings.ToLower(v)); d < distance || d == distance && best == "" {
-			best, distance = v, d
+		if far < least {
+			best, least = v, far
 		}
 	}
 	return best
 }
+
+var unmarked = strings.NewReplacer("-", "", "_", "", " ", "")
 
 // distinct is names without repetitions, in the order in which they came first.
 func distinct(names []string) []string {

@@ -2,7 +2,6 @@ package models
 
 import (
 	"fmt"
-	"net/url"
 	"slices"
 	"strings"
 	"time"
@@ -67,8 +66,8 @@ func (c *checking) model(path string, m Model) {
 	if what := URLProblem(m.URL); what != "" {
 		c.bad(path+".url", "%s", what)
 	}
-	if !isVariable(m.KeyEnv) {
-		c.bad(path+".key_env", "expected the name of an environment variable in capitals, digits and _, such as OPENAI_API_KEY; a key is never written here: put it into an environment variable")
+	if what := variableProblem(m.KeyEnv); what != "" {
+		c.bad(path+".key_env", "%s", what)
 	}
 	c.within(path+".context", int64(m.Context), tokensMost)
 	c.within(path+".price.in", m.Price.In, MoneyMost)
@@ -81,6 +80,9 @@ func (c *checking) model(path string, m Model) {
 	c.way(path+".tools", m.Tools)
 	c.way(path+".schema", m.Schema)
 	for _, name := range sortedKeys(m.Params) {
+		if instead, ok := Own(name); ok {
+			c.bad(path+".params."+name, "each request says that by itself: %s", instead)
+		}
 		if Secret(name) || secretWithin(m.Params[name]) {
 			c.bad(path+".params."+name, "a key is never written here: put it into an environment variable and name that with key_env")
 		}
@@ -181,36 +183,31 @@ func sortedKeys[V any](m map[string]V) []string {
 	return out
 }
 
-// URLProblem says what is wrong with a base URL, without showing it: it may hold a secret.
-func URLProblem(s string) string {
-	const example = ", expected one such as http://127.0.0.1:8080/v1"
-	u, err := url.Parse(s)
-	switch {
-	case s == "":
-		return "it has no URL" + example
-	case err != nil:
-		return "it is no URL" + example
-	case u.User != nil:
-		return "it holds a user or a password; put the key into an environment variable and name that with key_env"
-	case u.Scheme != "http" && u.Scheme != "https":
-		return "it begins with neither http:// nor https://" + example
-	case u.Host == "":
-		return "it names no host" + example
-	case u.RawQuery != "" || u.Fragment != "":
-		return "it holds a query" + example
-	case strings.HasSuffix(strings.TrimRight(u.Path, "/"), "/chat/completions"):
-		return "it ends in /chat/completions; give the base before that" + example
-	}
-	return ""
-}
-
-// isVariable takes no small letters: a key that was pasted where its variable's name belongs mostly has some.
-func isVariable(name string) bool {
+// Variable says whether a text may be the name of an environment variable. It takes no small letters: a key that was pasted
+// where its variable's name belongs mostly has some. Nor does it take a long word with digits, as keys in capitals are.
+func Variable(name string) bool {
+	word, digit := true, false
 	for i, r := range name {
 		letter := r == '_' || r >= 'A' && r <= 'Z'
 		if !letter && (i == 0 || r < '0' || r > '9') {
 			return false
 		}
+		word, digit = word && r != '_', digit || !letter
 	}
-	return len(name) <= 80
+	return len(name) <= 80 && !(word && digit && len(name) >= wordMost)
+}
+
+// wordMost is from what length on a word is taken for a key where a name belongs.
+const wordMost = 16
+
+// variableProblem says what is wrong with the name of a key's variable, without showing it: it may be the key.
+func variableProblem(name string) string {
+	const put = "put the key into an environment variable such as OPENAI_API_KEY, and write its name here"
+	switch {
+	case Variable(name):
+		return ""
+	case LooksSecret(name), len(name) >= wordMost && !strings.ContainsAny(name, " _"):
+		return "what stands there looks like a key itself, so that it is not shown: " + put
+	}
+	return "expected the name of an environment variable in capitals, digits and _, such as OPENAI_API_KEY; a key is never written here: " + put
 }

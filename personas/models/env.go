@@ -34,7 +34,7 @@ func FromEnv(getenv func(string) string) (c Config, ok bool, err error) {
 
 // Single is one model for all roles that are asked.
 func Single(url, id, keyEnv string) (Config, error) {
-	c := Config{Models: []Model{{Name: "single", URL: url, ID: id, KeyEnv: keyEnv}}, Roles: map[string]Role{}}
+	c := Config{Models: []Model{{Name: "single", URL: url, ID: id, KeyEnv: keyEnv, Single: true}}, Roles: map[string]Role{}}
 	for role, most := range singleMost {
 		c.Roles[role] = Role{Model: "single", Temperature: -1, Most: most}
 	}

@@ -26,6 +26,8 @@ type Model struct {
 	Schema   string // auto, native or text
 	// Params are further fields of the request, as the endpoint names them.
 	Params map[string]json.RawMessage
+	// Single is a model that flags or the environment name: messages name those and no file.
+	Single bool `json:"-"`
 }
 
 // Price is in micro-dollars per million tokens: whole numbers.

@@ -14,7 +14,7 @@ func (c Config) Public() Config {
 	}
 	for _, m := range c.Models {
 		m.KeyEnv, m.Limits, m.Timeouts, m.URL = "", Limits{}, Timeouts{}, publicURL(m.URL)
-		m.Params = withoutSecrets(m.Params)
+		m.Params, m.Single = withoutSecrets(m.Params), false
 		out.Models = append(out.Models, m)
 	}
 	return out

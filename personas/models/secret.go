@@ -28,6 +28,14 @@ func Secret(name string) bool {
 	return !slices.ContainsFunc(words, func(w string) bool { return slices.Contains(tokenWords, w) }) || slices.Contains(words, "auth")
 }
 
+// LooksSecret knows how keys of hosted models mostly begin.
+func LooksSecret(v string) bool {
+	known := slices.ContainsFunc(secretHeads, func(head string) bool { return strings.HasPrefix(v, head) })
+	return strings.HasPrefix(v, "Bearer ") || known && len(v) >= 20 && !strings.ContainsAny(v, " /")
+}
+
+var secretHeads = []string{"sk-", "sk_", "gsk_", "AIza", "hf_", "xai-", "nvapi-", "pplx-", "r8_", "csk-", "tgp_"}
+
 // wordsOf parts a name at its marks and capitals, in small letters.
 func wordsOf(name string) []string {
 	var b strings.Builder

@@ -27,7 +27,7 @@ func TestAKeyInsideAParameterIsRefusedAndNotStored(t *testing.T) {
 
 func TestAPastedKeyIsNoVariable(t *testing.T) {
 	for name, want := range map[string]bool{"": true, "OPENAI_API_KEY": true, "K2": true, "_K": true, "gsk_abc": false, "AIzaSyX": false, "hf_abc": false, "2K": false, "A-B": false, "openai_key": false} {
-		if got := isVariable(name); got != want {
+		if got := Variable(name); got != want {
 			t.Errorf("%q: got %t, want %t", name, got, want)
 		}
 	}

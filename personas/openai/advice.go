@@ -21,14 +21,14 @@ func advice(f *Fault, m models.Model) string {
 	case errors.Is(f.cause, syscall.ECONNREFUSED):
 		return "nothing listens there: is the server up, and on that port?"
 	}
+	if f.elsewhere {
+		return adviceElsewhere(m)
+	}
 	switch f.Kind {
 	case Security:
 		return adviceTLS(f, m)
 	case Auth:
-		if m.KeyEnv == "" {
-			return "the endpoint wants a key: put it into an environment variable and name that as key_env"
-		}
-		return "the endpoint does not take the key in " + m.KeyEnv + ": is it the right one, and may it use this model?"
+		return adviceKey(m)
 	case Missing:
 		return "look whether url ends where the API begins (mostly /v1), and whether id is a model that the endpoint has"
 	case Quota:
@@ -59,6 +59,27 @@ func adviceTLS(f *Fault, m models.Model) string {
 		return "the server speaks no TLS: write http:// in url"
 	}
 	return "the certificate of the server is not trusted here: look whether the host's name is right and its certificate valid, or add its authority to this machine"
+}
+
+// adviceElsewhere does not say what the endpoint said once more.
+func adviceElsewhere(m models.Model) string {
+	if m.Single {
+		return "if that is the one you mean, give its base as " + models.EnvURL + " or --url"
+	}
+	return "if that is the one you mean, put its base into models.yaml as url"
+}
+
+// adviceKey says which variable was read, and whether it held anything.
+func adviceKey(m models.Model) string {
+	switch another := " (" + models.EnvKey + " or --key-env names another variable)"; {
+	case m.KeyEnv == "" && m.Single:
+		return "no key was sent, for " + models.KeyEnv + " is not set or empty: export " + models.KeyEnv + "=... with the key" + another
+	case m.KeyEnv == "":
+		return "no key was sent, for the model has no key_env: put the key into an environment variable and name that as key_env"
+	case m.Single:
+		return "the endpoint does not take the key in " + m.KeyEnv + ", which is set: is it the right one, and may it use this model?" + another
+	}
+	return "the endpoint does not take the key in " + m.KeyEnv + ", which is set: is it the right one, and may it use this model?"
 }
 
 // shown is a URL without what may be secret in it.

@@ -6,9 +6,8 @@ import (
 	"errors"
 	"fmt"
 	"io"
+	"strconv"
 	"strings"
-
-	goopenai "github.com/sashabaranov/go-openai"
 
 	"github.com/tenure-sim/tenure/sim/prompt"
 )
@@ -26,19 +25,13 @@ const (
 type answer struct {
 	text, refusal strings.Builder
 	calls         []prompt.Call
-	places        map[int]int // a stream's index of a call -> its place in calls
+	places        map[count]int // a stream's index of a call -> its place in calls
 	finish        string
 	model         string
-	usage         *goopenai.Usage
+	usage         *usage
 	size          int
 	streamed      bool
 	logprobs      bool
-}
-
-// chunk is the library's, with the error that endpoints put into a stream.
-type chunk struct {
-	goopenai.ChatCompletionStreamResponse
-	Error json.RawMessage `json:"error"`
 }
 
 // streamError is an error that an endpoint told in the middle of a stream.
@@ -75,14 +68,14 @@ func (a *answer) event(data []byte) error {
 		} else if err != nil {
 			return &garbled{fmt.Sprintf("a piece of the stream is no JSON: %v", err)}
 		}
-		var c chunk
-		if err := json.Unmarshal(raw, &c); err != nil {
+		var r reply
+		if err := json.Unmarshal(raw, &r); err != nil {
 			return &garbled{fmt.Sprintf("a piece of the stream has another shape: %v", err)}
 		}
-		if len(c.Error) > 0 && string(c.Error) != "null" {
+		if r.failed() {
 			return &streamError{raw}
 		}
-		if err := a.add(c); err != nil {
+		if err := a.add(r); err != nil {
 			return err
 		}
 	}
@@ -93,26 +86,26 @@ type garbled struct{ text string }
 
 func (g *garbled) Error() string { return g.text }
 
-func (a *answer) add(c chunk) error {
-	if c.Usage != nil {
-		a.usage = c.Usage
+func (a *answer) add(r reply) error {
+	if u := r.usage(); u != nil {
+		a.usage = u
 	}
-	if c.Model != "" {
-		a.model = c.Model
+	if r.Model != "" {
+		a.model = string(r.Model)
 	}
-	for _, choice := range c.Choices {
+	for _, choice := range r.Choices {
 		if choice.Index != 0 {
 			continue // one answer was asked for
 		}
 		d := choice.Delta
-		a.logprobs = a.logprobs || choice.Logprobs != nil && len(choice.Logprobs.Content) > 0
-		a.text.WriteString(d.Content)
-		a.refusal.WriteString(d.Refusal)
-		for _, t := range d.ToolCalls {
+		a.logprobs = a.logprobs || choice.hasLogprobs()
+		a.text.WriteString(string(d.Content))
+		a.refusal.WriteString(string(d.Refusal))
+		for _, t := range d.Calls {
 			a.addCall(t)
 		}
-		if choice.FinishReason != "" && choice.FinishReason != goopenai.FinishReasonNull {
-			a.finish = string(choice.FinishReason)
+		if choice.Finish != "" && choice.Finish != "null" {
+			a.finish = string(choice.Finish)
 		}
 	}
 	return a.bounded()
@@ -120,19 +113,18 @@ func (a *answer) add(c chunk) error {
 
 // addCall joins the pieces of a call. Endpoints number them, or number all of them 0, or do not number them at all: a
 // new id is a new call.
-func (a *answer) addCall(t goopenai.ToolCall) {
+func (a *answer) addCall(t oneCall) {
 	at, found := len(a.calls)-1, len(a.calls) > 0
 	if t.Index != nil {
 		if a.places == nil {
-			a.places = map[int]int{}
+			a.places = map[count]int{}
 		}
-		at, found = a.places[*t.Index], false
-		if _, seen := a.places[*t.Index]; seen {
-			found = true
-		}
+		at, found = a.places[*t.Index]
 	}
-	if !found || t.ID != "" && a.calls[at].ID != "" && t.ID != a.calls[at].ID {
-		a.calls = append(a.calls, prompt.Call{ID: t.ID})
+	id := string(t.ID)
+	if !found || id != "" && a.calls[at].ID != "" && id != a.calls[at].ID {
+		a.calls = append(a.calls, prompt.Call{})
+		a.size += callSize
 		at = len(a.calls) - 1
 		if t.Index != nil {
 			a.places[*t.Index] = at
@@ -140,10 +132,10 @@ func (a *answer) addCall(t goopenai.ToolCall) {
 	}
 	c := &a.calls[at]
 	if c.ID == "" {
-		c.ID = t.ID
+		c.ID = id
 	}
-	c.Tool += t.Function.Name
-	c.Args += t.Function.Arguments
+	c.Tool += string(t.Function.Name)
+	c.Args += string(t.Function.Arguments)
 	a.size += len(t.Function.Name) + len(t.Function.Arguments)
 }
 
@@ -175,41 +167,34 @@ func readWhole(r io.Reader) (*answer, error) {
 	if len(raw) > answerMost {
 		return nil, errTooLarge
 	}
-	var got struct {
-		goopenai.ChatCompletionResponse
-		Error json.RawMessage `json:"error"`
-	}
+	var got reply
 	if err := json.Unmarshal(raw, &got); err != nil {
 		if looksHTML(raw) {
 			return nil, &garbled{"a web page came instead of JSON; does the URL end in /v1?"}
 		}
 		return nil, &garbled{"the answer is no JSON: " + err.Error()}
 	}
-	if len(got.Error) > 0 && string(got.Error) != "null" {
+	if got.failed() {
 		return nil, &streamError{raw}
 	}
 	if len(got.Choices) == 0 {
 		return nil, &garbled{"the answer holds no choice"}
 	}
-	return fromWhole(got.ChatCompletionResponse)
+	return fromWhole(got)
 }
 
-func fromWhole(r goopenai.ChatCompletionResponse) (*answer, error) {
+func fromWhole(r reply) (*answer, error) {
 	c := r.Choices[0]
-	a := &answer{model: r.Model, usage: &r.Usage, finish: string(c.FinishReason)}
-	a.logprobs = c.LogProbs != nil && len(c.LogProbs.Content) > 0
-	a.text.WriteString(c.Message.Content)
-	for _, part := range c.Message.MultiContent {
-		a.text.WriteString(part.Text)
-	}
-	a.refusal.WriteString(c.Message.Refusal)
-	for _, t := range c.Message.ToolCalls {
+	a := &answer{model: string(r.Model), usage: r.usage(), finish: string(c.Finish), logprobs: c.hasLogprobs()}
+	a.text.WriteString(string(c.Message.Content))
+	a.refusal.WriteString(string(c.Message.Refusal))
+	for _, t := range c.Message.Calls {
 		if t.ID == "" {
-			t.ID = fmt.Sprintf("call_%d", len(a.calls)+1)
+			t.ID = word(fmt.Sprintf("call_%d", len(a.calls)+1))
 		}
 		// Here each is whole, so that those of one id are two all the same.
-		a.calls = append(a.calls, prompt.Call{ID: t.ID, Tool: t.Function.Name, Args: t.Function.Arguments})
-		a.size += len(t.Function.Name) + len(t.Function.Arguments)
+		a.calls = append(a.calls, prompt.Call{ID: string(t.ID), Tool: string(t.Function.Name), Args: string(t.Function.Arguments)})
+		a.size += callSize + len(t.Function.Name) + len(t.Function.Arguments)
 	}
 	if a.finish == "" || a.finish == "null" {
 		return a, errNoEnd
@@ -220,7 +205,7 @@ func fromWhole(r goopenai.ChatCompletionResponse) (*answer, error) {
 // ended names the end in one of our words.
 func (a *answer) ended() string {
 	switch {
-	case a.refusal.Len() > 0, a.finish == string(goopenai.FinishReasonContentFilter):
+	case a.refusal.Len() > 0, a.finish == "content_filter":
 		return Refusal
 	case a.finish == Length, a.finish == "max_tokens":
 		return Length
@@ -240,11 +225,7 @@ func readFault(err error) *Fault {
 	case errors.As(err, &g):
 		return &Fault{Kind: Garbled, Text: g.text}
 	case errors.As(err, &s):
-		f := &Fault{Kind: Server, Text: s.Error(), body: string(s.raw)}
-		if _, code := errorText(s.raw); strings.Contains(code, "rate_limit") || strings.Contains(code, "429") {
-			f.Kind = Rate
-		}
-		return f
+		return toldFault(s)
 	case errors.Is(err, errTooLarge):
 		return &Fault{Kind: Large, Text: errTooLarge.Error()}
 	case errors.Is(err, errNoEnd):
@@ -254,5 +235,21 @@ func readFault(err error) *Fault {
 	if f.Kind == Connect {
 		f.Kind, f.Text = Cut, "the connection broke: "+f.Text
 	}
+	return f
+}
+
+// toldFault judges an error that was told with a status of success. Those in between of some endpoints put the status into it.
+func toldFault(s *streamError) *Fault {
+	said, code := errorText(s.raw)
+	f := &Fault{Kind: Server, Text: said, body: string(s.raw)}
+	for _, w := range strings.Fields(code) {
+		if status, err := strconv.Atoi(w); err == nil && status >= 400 && status < 600 {
+			f.Kind = kindOf(status)
+		}
+	}
+	if strings.Contains(code, "rate_limit") {
+		f.Kind = Rate
+	}
+	f.Kind = meant(f.Kind, strings.ToLower(code+" "+said))
 	return f
 }

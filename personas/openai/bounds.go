@@ -8,11 +8,17 @@ import (
 
 // callSizeMost bounds the bytes of all calls of an answer. Written as JSON they may be six times as many, and the trace of
 // a step has to hold them.
-const callSizeMost = 512 << 10
+//
+// How many of them are done is said where they are: package agents does the first and refuses the rest. Here only a number
+// that no model means is a fault, which the bytes bound as well.
+const (
+	callSizeMost = 512 << 10
+	callSize     = 128 // bytes that a call counts for besides its name and arguments
+)
 
 // bounded holds for an answer while it comes.
 func (a *answer) bounded() error {
-	if a.text.Len()+a.refusal.Len() > answerMost || a.size > callSizeMost || len(a.calls) > callsMost {
+	if a.text.Len()+a.refusal.Len() > answerMost || a.size > callSizeMost {
 		return errTooLarge
 	}
 	return nil

@@ -27,10 +27,28 @@ func TestCallsOfOneIDAreTwoWhereTheyCameAtOnce(t *testing.T) {
 	}
 }
 
-func TestCallsThatNothingCanBeDoneWithAreAFaultAndAskedAgain(t *testing.T) {
-	many := make([]string, callsMost+1)
+// How many of the calls are made is for whoever makes them to say; the rest has its answer there.
+func TestMoreCallsThanAreMadeAreAnAnswer(t *testing.T) {
+	many, inText := make([]string, 100), make([]string, 100)
 	for i := range many {
-		many[i] = callOf("d", "wait", "{}")
+		many[i], inText[i] = callOf(fmt.Sprint("d", i), "wait", "{}"), `{"tool":"wait"}`
+	}
+	pieces := "data: " + strings.Replace(callsOf(many...), `"message"`, `"delta"`, 1) + "\n\ndata: [DONE]\n\n"
+	text := fmt.Sprintf(`{"choices":[{"message":{"content":%q},"finish_reason":"stop"}]}`, `{"calls":[`+strings.Join(inText, ",")+`]}`)
+	for _, url := range []string{says(t, "application/json", callsOf(many...)), says(t, "text/event-stream", pieces), says(t, "application/json", text)} {
+		conf := config(url)
+		conf.Models[0].Timeouts, conf.Models[0].Tools = ample, "text"
+		got, err := client(t, conf, Options{Tries: 1}).Complete(context.Background(), request(toolPrompt()))
+		if err != nil || len(got.Calls) != len(many) || got.Finish != ToolCalls {
+			t.Errorf("got %d calls, %s, %v; want %d", len(got.Calls), got.Finish, err, len(many))
+		}
+	}
+}
+
+func TestCallsThatNothingCanBeDoneWithAreAFaultAndAskedAgain(t *testing.T) {
+	many := make([]string, callSizeMost/callSize+1)
+	for i := range many {
+		many[i] = callOf(fmt.Sprint("d", i), "wait", "{}")
 	}
 	for name, c := range map[string]struct {
 		body string
@@ -46,12 +64,6 @@ func TestCallsThatNothingCanBeDoneWithAreAFaultAndAskedAgain(t *testing.T) {
 			body, kind := c.body, "application/json"
 			if streamed {
 				kind, body = "text/event-stream", "data: "+strings.Replace(body, `"message"`, `"delta"`, 1)+"\n\ndata: [DONE]\n\n"
-				if name == "many" {
-					body = strings.ReplaceAll(body, `"id":"d"`, `"id":""`)
-					for i := range many {
-						body = strings.Replace(body, `"id":""`, fmt.Sprintf(`"index":%d`, i), 1)
-					}
-				}
 			}
 			var asked atomic.Int64
 			s := httptest.NewServer(http.HandlerFunc(func(w http.ResponseWriter, _ *http.Request) {

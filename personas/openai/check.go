@@ -153,7 +153,7 @@ func readList(raw []byte, want string) (ids []string, context int) {
 		return nil, 0
 	}
 	for _, m := range got.Data {
-		ids = append(ids, clip(m.ID, idMost))
+		ids = append(ids, oneLine(clip(m.ID, idMost)))
 		if m.ID == want {
 			context = max(m.VLLM, m.Router, m.Window, m.LM, m.Details.Trained)
 		}

@@ -297,7 +297,7 @@ func TestWhatIsConfiguredWrongIsSaid(t *testing.T) {
 			t.Errorf("%q: got %v, want %q in it", url, err, want)
 		}
 	}
-	for value, want := range map[string]string{"": "is empty", "two words": "spaces", "sk-a\nb": "spaces"} {
+	for value, want := range map[string]string{"": "is not set or empty", "two words": "spaces", "sk-a\nb": "spaces"} {
 		if _, err := New(config("http://x/v1"), Options{Getenv: func(string) string { return value }}); err == nil || !strings.Contains(err.Error(), want) {
 			t.Errorf("%q: got %v, want %q in it", value, err, want)
 		}

@@ -99,7 +99,11 @@ func (e *endpoint) refused(resp *http.Response) *Fault {
 	if err != nil && len(body) == 0 {
 		body = []byte("its body could not be read: " + err.Error())
 	}
-	return statusFault(resp.StatusCode, resp.Header, body, time.Now())
+	f := statusFault(resp.StatusCode, resp.Header, body, time.Now())
+	if f.elsewhere = resp.StatusCode/100 == 3; f.elsewhere {
+		f.Kind, f.Text = Request, redirected(resp, e.key.value != "")
+	}
+	return f
 }
 
 // seal makes a fault fit to be shown. The key goes before anything is cut, or a part of it would stay.

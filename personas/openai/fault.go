@@ -13,6 +13,7 @@ import (
 	"net/url"
 	"strings"
 	"time"
+	"unicode"
 	"unicode/utf8"
 )
 
@@ -89,8 +90,14 @@ const (
 	bodyMost = 2000 // and in the report of an attempt
 )
 
+// clip cuts a text and takes out what would act on a terminal.
 func clip(s string, most int) string {
-	s = strings.ToValidUTF8(s, "?")
+	s = strings.Map(func(r rune) rune {
+		if r != '\n' && r != '\t' && (unicode.IsControl(r) || unicode.Is(unicode.Cf, r)) {
+			return '?'
+		}
+		return r
+	}, strings.ToValidUTF8(s, "?"))
 	if len(s) <= most {
 		return s
 	}
@@ -109,9 +116,6 @@ func statusFault(status int, header http.Header, body []byte, now time.Time) *Fa
 	f.Kind = meant(f.Kind, strings.ToLower(code+" "+said))
 	if status == http.StatusTooManyRequests && strings.Contains(code+said, "insufficient_quota") {
 		f.Kind = Quota
-	}
-	if f.elsewhere = status/100 == 3; f.elsewhere {
-		f.Text = "the endpoint sends on to another address; name that one in the configuration"
 	}
 	f.after, f.told = retryAfter(header, now)
 	return f

@@ -12,6 +12,7 @@ import (
 	"testing"
 	"time"
 
+	"github.com/tenure-sim/tenure/personas/models"
 	"github.com/tenure-sim/tenure/personas/openai/fake"
 	"github.com/tenure-sim/tenure/sim/engine"
 )
@@ -46,7 +47,7 @@ func TestWhatTheUserMustMendStopsTheRun(t *testing.T) {
 		"id by 400":   {400, `{"error":{"message":"The model gtp-4 does not exist","code":"model_not_found"}}`, "whether id is a model that the endpoint has"},
 		"account":     {402, `{"error":{"message":"pay"}}`, "top it up"},
 		"quota":       {429, `{"error":{"message":"pay","code":"insufficient_quota"}}`, "top it up"},
-		"other place": {307, ``, "params in the configuration"},
+		"other place": {307, ``, "put its base into models.yaml as url"},
 	} {
 		for _, from := range []int64{1, 3} { // at once, and after answers
 			m := client(t, config(answering(t, from, c.status, c.body)), Options{})
@@ -183,6 +184,63 @@ func TestAnAnswerBetweenRefusalsStopsNothing(t *testing.T) {
 	for range 3 * refusedMost {
 		if _, err := m.Complete(context.Background(), question("hi")); errors.Is(err, engine.ErrStop) {
 			t.Fatalf("got %v after %d calls", err, n.Load())
+		}
+	}
+}
+
+func TestARedirectionIsToldOnce(t *testing.T) {
+	for name, c := range map[string]struct{ location, want string }{
+		"elsewhere": {"http://me:hunter2secret@elsewhere.invalid/hunter2secret?q=hunter2secret", "it redirects to http://elsewhere.invalid; the question and the key were not sent on; if that is the one you mean, put its base into models.yaml as url ("},
+		"a path":    {"/v2/hunter2secret", "it redirects to another path of http://127.0.0.1:"},
+		"nowhere":   {"", "it redirects without saying where to; the question and the key were not sent on; if"},
+		"the key":   {"http://" + strings.ToUpper(canary) + ".invalid/", "it redirects to http://[key].invalid; the question"},
+	} {
+		s := httptest.NewServer(http.HandlerFunc(func(w http.ResponseWriter, _ *http.Request) {
+			if c.location != "" {
+				w.Header().Set("Location", c.location)
+			}
+			w.WriteHeader(307)
+		}))
+		conf := config(s.URL)
+		_, err := client(t, conf, Options{}).Complete(context.Background(), question("hi"))
+		report := CheckWith(context.Background(), conf.Models[0], Options{Getenv: getenv})
+		s.Close()
+		if !errors.Is(err, engine.ErrStop) || !strings.Contains(err.Error(), c.want) || strings.Contains(err.Error(), "refuses") || strings.Contains(err.Error(), "hunter2") || strings.Count(err.Error(), "redirects") != 1 {
+			t.Errorf("%s: got %v, want %s", name, err, c.want)
+		}
+		if got := fmt.Sprint(report.Problems); report.Usable || len(report.Problems) != 1 || !strings.Contains(got, "put its base into models.yaml as url") || strings.Contains(got, "hunter2") {
+			t.Errorf("%s: a check tells %s", name, got)
+		}
+	}
+}
+
+func TestWhichVariableWasReadIsSaid(t *testing.T) {
+	for name, c := range map[string]struct {
+		env  map[string]string
+		want string
+	}{
+		"none":           {nil, "no key was sent, for OPENAI_API_KEY is not set or empty: export OPENAI_API_KEY=... with the key (TENURE_MODEL_KEY_ENV or --key-env names another variable)"},
+		"the usual":      {map[string]string{models.KeyEnv: canary}, "does not take the key in OPENAI_API_KEY, which is set"},
+		"another":        {map[string]string{models.EnvKey: "OTHER", "OTHER": canary}, "does not take the key in OTHER, which is set"},
+		"another, empty": {map[string]string{models.EnvKey: "OTHER"}, "the environment variable OTHER, which is to hold its key (TENURE_MODEL_KEY_ENV or --key-env names it), is not set or empty"},
+	} {
+		for _, status := range []int{401, 403} {
+			all := map[string]string{models.EnvURL: answering(t, 1, status, `{"error":{"message":"no"}}`), models.EnvID: "x"}
+			for k, v := range c.env {
+				all[k] = v
+			}
+			env := func(k string) string { return all[k] }
+			conf, ok, err := models.FromEnv(env)
+			if err != nil || !ok {
+				t.Fatal(ok, err)
+			}
+			m, err := New(conf, Options{Getenv: env})
+			if err == nil {
+				_, err = m.Complete(context.Background(), question("hi"))
+			}
+			if err == nil || !strings.Contains(err.Error(), c.want) || strings.Contains(err.Error(), canary) {
+				t.Errorf("%s, %d: got %v, want %s", name, status, err, c.want)
+			}
 		}
 	}
 }

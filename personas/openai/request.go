@@ -150,7 +150,7 @@ func withSchema(ms []goopenai.ChatCompletionMessage, schema json.RawMessage) []g
 	return append(ms, goopenai.ChatCompletionMessage{Role: string(prompt.User), Content: text})
 }
 
-// withParams adds the configuration's own fields. They win: a user who writes one wants it.
+// withParams adds the configuration's further fields. Those that a request says by itself are refused when it is read.
 func withParams(raw []byte, params map[string]json.RawMessage) ([]byte, error) {
 	if len(params) == 0 {
 		return raw, nil
@@ -160,7 +160,9 @@ func withParams(raw []byte, params map[string]json.RawMessage) ([]byte, error) {
 		return nil, fmt.Errorf("add the model's params: %w", err)
 	}
 	for name, v := range params {
-		fields[name] = v
+		if _, own := models.Own(name); !own {
+			fields[name] = v
+		}
 	}
 	out, err := json.Marshal(fields)
 	if err != nil {

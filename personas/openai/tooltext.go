@@ -19,8 +19,6 @@ type textCalls struct {
 	Calls []textCall `json:"calls"`
 }
 
-const callsMost = 16 // in one answer
-
 // toolsAsText moves tools, calls and results into the texts, and joins what one side said on end: many templates want the
 // two sides to take turns.
 func toolsAsText(p prompt.Prompt) prompt.Prompt {
@@ -100,13 +98,13 @@ const callsAtOnce = 1
 func parseCalls(text string, tools []prompt.Tool, turn int) ([]prompt.Call, bool) {
 	raw := []byte(unfence(text))
 	got, ok := strictCalls(raw)
-	if !ok || len(got) == 0 || len(got) > callsMost {
+	if !ok || len(got) == 0 {
 		return nil, false
 	}
 	var out []prompt.Call
 	size := 0
 	for i, c := range got {
-		if size += len(c.Args); !known(c.Tool, tools) || size > callSizeMost {
+		if size += callSize + len(c.Args); !known(c.Tool, tools) || size > callSizeMost {
 			return nil, false
 		}
 		args := string(c.Args)

@@ -3,6 +3,7 @@ package openai
 import (
 	"context"
 	"fmt"
+	"strings"
 	"time"
 
 	"github.com/tenure-sim/tenure/personas/models"
@@ -35,6 +36,9 @@ func (t *tries) run(ctx context.Context) (*answer, error) {
 		}
 		wait, again := t.again(f)
 		if !again {
+			if f.told && f.after > t.client.opt.WaitMost {
+				f.Text = strings.TrimPrefix(f.Text+"; it wants to be left alone for longer than anybody waits here (Retry-After)", "; ")
+			}
 			if err := t.at.refusesAll(f); err != nil {
 				return nil, err
 			}

@@ -22,11 +22,8 @@ func (a *answer) counts(sent, said int) (in, cached, out int) {
 	if a.usage == nil {
 		return sent, 0, said
 	}
-	in, out = believed(a.usage.PromptTokens, sent), believed(a.usage.CompletionTokens, said)
-	if d := a.usage.PromptTokensDetails; d != nil {
-		cached = min(max(d.CachedTokens, 0), in)
-	}
-	return in, cached, out
+	in, out = believed(int(a.usage.In), sent), believed(int(a.usage.Out), said)
+	return in, min(max(int(a.usage.Details.Cached), 0), in), out
 }
 
 // said estimates the tokens of what came.

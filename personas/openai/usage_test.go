@@ -5,6 +5,7 @@ import (
 	"fmt"
 	"net/http"
 	"net/http/httptest"
+	"strings"
 	"sync/atomic"
 	"testing"
 
@@ -26,17 +27,29 @@ func TestUsageThatCannotBeTrueIsEstimated(t *testing.T) {
 		{`{"prompt_tokens":4611686018427387904,"completion_tokens":4611686018427387904}`, estimate, 0, 5},
 		{`{"prompt_tokens":1,"completion_tokens":0}`, estimate, 0, 5},
 		{`null`, estimate, 0, 5},
+		{`{"prompt_tokens":50.0,"completion_tokens":"9","prompt_tokens_details":{"cached_tokens":7e0}}`, 50, 7, 9},
+		{`{"prompt_tokens":5e1,"completion_tokens":" 9.0 ","total_tokens":"many"}`, 50, 0, 9},
+		{`{"prompt_tokens":50.5,"completion_tokens":1e999999999}`, estimate, 0, 5},
+		{`{"prompt_tokens":"0x32","completion_tokens":"NaN","prompt_tokens_details":"none"}`, estimate, 0, 5},
+		{`{"prompt_tokens":{"n":50},"completion_tokens":[9]}`, estimate, 0, 5},
+		{`{"prompt_tokens":50,"completion_tokens":9,"prompt_tokens_details":[]}`, 50, 0, 9},
+		{`99999999999999999999999999999`, estimate, 0, 5},
+		{`"12"`, estimate, 0, 5},
+		{`[12]`, estimate, 0, 5},
 	} {
-		url := says(t, "application/json", `{"model":"other","choices":[{"message":{"content":"Yes, I will come."},"finish_reason":"stop"}],"usage":`+c.usage+`}`)
-		cfg := config(url)
-		cfg.Models = append(cfg.Models, models.Model{Name: "n", URL: url, ID: "other"})
-		cfg.Roles["reader"] = models.Role{Model: "n"}
-		got, err := client(t, cfg, Options{}).Complete(context.Background(), q)
-		if err != nil || got.In != c.in || got.Cached != c.cached || got.Out < c.out || got.Out > 9 {
-			t.Errorf("%s: got %+v, %v; want %d, %d, %d", c.usage, got, err, c.in, c.cached, c.out)
-		}
-		if got.Model != "fake" {
-			t.Errorf("an answer took the name of another model: %s", got.Model)
+		body := `{"id":7,"created":1.7e9,"system_fingerprint":{},"model":"other","choices":[{"index":0.0,"message":{"content":"Yes, I will come."},"finish_reason":"stop"}],"usage":` + c.usage + `}`
+		streamed := "data: " + strings.Replace(body, "message", "delta", 1) + "\n\ndata: [DONE]\n\n"
+		for _, url := range []string{says(t, "application/json", body), says(t, "text/event-stream", streamed)} {
+			cfg := config(url)
+			cfg.Models = append(cfg.Models, models.Model{Name: "n", URL: url, ID: "other"})
+			cfg.Roles["reader"] = models.Role{Model: "n"}
+			got, err := client(t, cfg, Options{}).Complete(context.Background(), q)
+			if err != nil || got.In != c.in || got.Cached != c.cached || got.Out < c.out || got.Out > 9 {
+				t.Errorf("%s: got %+v, %v; want %d, %d, %d", c.usage, got, err, c.in, c.cached, c.out)
+			}
+			if got.Model != "fake" {
+				t.Errorf("an answer took the name of another model: %s", got.Model)
+			}
 		}
 	}
 }

@@ -81,7 +81,15 @@ func TestRetryAfterIsReadAsSecondsDatesAndMilliseconds(t *testing.T) {
 		{http.Header{"Retry-After": {"Mon, 02 Mar 2026 09:00:30 GMT"}}, 30 * time.Second, true},
 		{http.Header{"Retry-After": {"Mon, 02 Mar 2026 08:00:00 GMT"}}, 0, true},
 		{http.Header{"Retry-After-Ms": {"1500"}, "Retry-After": {"9"}}, 1500 * time.Millisecond, true},
-		{http.Header{"Retry-After": {"99999999999999"}}, 0, false},
+		{http.Header{"Retry-After": {"99999999999999999999"}}, afterMost, true},
+		{http.Header{"Retry-After": {strings.Repeat("9", 400)}}, afterMost, true},
+		{http.Header{"Retry-After": {"Thu, 01 Jan 2099 00:00:00 GMT"}}, afterMost, true},
+		{http.Header{"Retry-After": {"Fri, 31 Dec 9999 23:59:59 GMT"}}, afterMost, true},
+		{http.Header{"Retry-After-Ms": {"99999999999999999999"}, "Retry-After": {"9"}}, afterMost, true},
+		{http.Header{"Retry-After": {" 1.5 "}}, 1500 * time.Millisecond, true},
+		{http.Header{"Retry-After": {"1.2.3"}}, 0, false},
+		{http.Header{"Retry-After": {"Infinity"}}, 0, false},
+		{http.Header{"Retry-After": {"-99999999999999999999"}}, 0, false},
 		{http.Header{}, 0, false},
 	} {
 		if got, told := retryAfter(c.h, now); got != c.want || told != c.told {
@@ -90,16 +98,19 @@ func TestRetryAfterIsReadAsSecondsDatesAndMilliseconds(t *testing.T) {
 	}
 }
 
-func TestAnEndpointThatWantsAnHourIsGivenUp(t *testing.T) {
-	synctest.Test(t, func(t *testing.T) {
-		c, tr := inMemory(t, Options{}, models.Limits{}, func(int, *http.Request) (int, http.Header, string) {
-			return 503, http.Header{"Retry-After": {"3600"}}, ""
+func TestAnEndpointThatWantsTooLongAWaitIsGivenUp(t *testing.T) {
+	for _, after := range []string{"3600", "99999999999999999999", "Thu, 01 Jan 2099 00:00:00 GMT"} {
+		synctest.Test(t, func(t *testing.T) {
+			c, tr := inMemory(t, Options{}, models.Limits{}, func(int, *http.Request) (int, http.Header, string) {
+				return 503, http.Header{"Retry-After": {after}}, ""
+			})
+			start := time.Now()
+			_, err := c.Complete(context.Background(), question("hi"))
+			if err == nil || tr.n != 1 || time.Since(start) > 0 || !strings.Contains(err.Error(), "longer than anybody waits") {
+				t.Errorf("%s: got %v after %d calls and %v", after, err, tr.n, time.Since(start))
+			}
 		})
-		start := time.Now()
-		if _, err := c.Complete(context.Background(), question("hi")); err == nil || tr.n != 1 || time.Since(start) > 0 {
-			t.Errorf("got %v after %d calls and %v", err, tr.n, time.Since(start))
-		}
-	})
+	}
 }
 
 // One call that was told to wait keeps the others away as well.
