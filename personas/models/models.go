@@ -20,6 +20,7 @@ type Model struct {
 	ID       string // as the endpoint names it
 	Context  int    // tokens; 0: not told
 	Price    Price
+	Free     bool // it is said that it costs nothing: a price of 0 that is given and not left out
 	Limits   Limits
 	Timeouts Timeouts
 	Tools    string // auto, native or text
