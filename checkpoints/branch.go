@@ -43,6 +43,10 @@ type Head struct {
 
 	// Former are the rollouts that had the branch before, each with its highest attempt.
 	Former Former `cbor:"8,keyasint,omitempty"`
+
+	// Spent is what the episode has spent on models, in the words of whoever spends: see Log.NoteSpent. It is no part of the log,
+	// and neither a fork nor an export takes it along.
+	Spent string `cbor:"9,keyasint,omitempty"`
 }
 
 // Tip is a branch with its head.

@@ -22,7 +22,7 @@
 //	meta       "format"                     the format's number
 //	           "lost"                       the hashes of contents that a salvage could not save, in order, as a record
 //	branches   name                         Branch; the bucket's sequence is the last branch number given
-//	heads      branch number                Head: where the log ends, and who holds it
+//	heads      branch number                Head: where the log ends, who holds it, and what was spent on it
 //	log        branch number, first event   sealed: the events of one append, each behind its length as a varint
 //	journal    group, branch, first event   the same, of appends that shared a commit and are not yet in the log
 //	contents   SHA-256, 32 bytes            sealed content

@@ -99,7 +99,7 @@ type modelEntry struct {
 	ID       string              `yaml:"id" need:"1"`
 	KeyEnv   string              `yaml:"key_env"`
 	Context  amount              `yaml:"context"`
-	Price    priceEntry          `yaml:"price"`
+	Price    *priceEntry         `yaml:"price"`
 	Limits   limitsEntry         `yaml:"limits"`
 	Timeouts timeoutsEntry       `yaml:"timeouts"`
 	Tools    string              `yaml:"tools"`
@@ -146,9 +146,12 @@ func (f modelsFile) config() models.Config {
 	c := models.Config{Roles: map[string]models.Role{}, Budget: f.Budget.budget()}
 	for _, m := range f.Models {
 		out := models.Model{Name: m.Name, URL: m.URL, ID: m.ID, KeyEnv: m.KeyEnv, Context: int(m.Context), Tools: m.Tools, Schema: m.Schema,
-			Price:    models.Price{In: int64(m.Price.In), Cached: int64(m.Price.Cached), Out: int64(m.Price.Out)},
 			Limits:   models.Limits{Requests: int(m.Limits.Requests), Tokens: int(m.Limits.Tokens), Calls: int(m.Limits.Calls)},
 			Timeouts: models.Timeouts{Connect: time.Duration(m.Timeouts.Connect), First: time.Duration(m.Timeouts.First), Silence: time.Duration(m.Timeouts.Silence), Whole: time.Duration(m.Timeouts.Whole)}}
+		if p := m.Price; p != nil {
+			out.Price = models.Price{In: int64(p.In), Cached: int64(p.Cached), Out: int64(p.Out)}
+			out.Free = out.Price == models.Price{}
+		}
 		for name, v := range m.Params {
 			if out.Params == nil {
 				out.Params = map[string]json.RawMessage{}

@@ -76,6 +76,9 @@ func TestMistakesInModelsSayWhere(t *testing.T) {
 		{"whole: 5m", "whole: 5", `whole: expected a duration`},
 		{"whole: 5m", "whole: 5h", `whole: expected a duration up to 1h0m0s, got 5h0m0s`},
 		{"money: 40", "money: 0", `money: expected dollars above 0 such as 2.50; leave the key out for no bound`},
+		{"temperature: 0, most: 700,", "temperature: 0, budget: {money: 1}, most: 700,", `m.yaml:27:58: money: the model local has no prices, so that no sum is ever spent and the bound never holds; give it some`},
+		{"    price: {in: 2.50, cached: 1.25, out: 10} # dollars for a million tokens\n", "", `m.yaml:29:17: money: the model hosted, which plays agent, is asked with a key and has no prices`},
+		{"in: 2.50, cached: 1.25, out: 10", "in: 0, out: 0", `m.yaml:30:17: money: no model of a role costs anything`},
 		{"wall: 3h", "wall: 0s", `wall: expected a duration above 0 such as 90m; leave the key out for no bound`},
 		{"wall: 3h", "wall: 0", `wall: expected a duration above 0`},
 		{"wall: 3h", "wall: -5m", `wall: expected a duration above 0`},
@@ -153,6 +156,15 @@ func TestAMistypedKeyIsRecognizedAtEveryLevel(t *testing.T) {
 	}
 	if names < 38 {
 		t.Errorf("%d names were tried, want all", names)
+	}
+}
+
+// A sum that bounds an episode is not refused for a model of one's own beside a hosted one, nor for one that is said to be free.
+func TestModelsThatCostNothingNeedNoPrices(t *testing.T) {
+	const head = "models:\n  - {name: own, url: 'http://h/v1', id: x}\n  - {name: free, url: 'http://h/v1', id: y, key_env: KEY, price: {in: 0, out: 0}}\n"
+	text := head + "  - {name: dear, url: 'http://h/v1', id: z, key_env: KEY, price: {in: 1, out: 1}}\nroles: {reader: {model: own}, persona.small: {model: free}, agent: {model: dear}}\nbudget: {money: 1}\n"
+	if _, err := ParseModels("m.yaml", []byte(text)); err != nil {
+		t.Errorf("got %v", err)
 	}
 }
 

@@ -27,7 +27,7 @@ type file struct {
 // ErrInUse says that another process or another part of this one writes to the tape.
 var ErrInUse = errors.New("somebody else is writing to it; wait until that run is over, or record to another file")
 
-func openFile(path string, writes bool) (_ *file, x *index, cut int64, err error) {
+func openFile(path string, writes bool, payer string) (_ *file, x *index, cut int64, err error) {
 	how := os.O_RDONLY
 	if writes {
 		how = os.O_RDWR | os.O_CREATE
@@ -51,7 +51,7 @@ func openFile(path string, writes bool) (_ *file, x *index, cut int64, err error
 			return nil, nil, 0, err
 		}
 	}
-	x, whole, err := scan(f)
+	x, whole, err := scan(f, payer)
 	if err != nil {
 		return nil, nil, 0, err
 	}

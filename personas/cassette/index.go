@@ -6,6 +6,8 @@ import (
 	"errors"
 	"fmt"
 	"io"
+
+	"github.com/tenure-sim/tenure/personas/models"
 )
 
 // Bounds of a tape.
@@ -19,13 +21,16 @@ var header = sealed([]byte(`{"format":1,"tape":"what models were asked and answe
 // index says where records lie.
 type index struct {
 	at    map[key]place
-	slots map[slot][]int64 // offsets of all that was kept of a slot
-	who   map[string]reach // by owner and persona
+	slots map[slot][]int64     // offsets of all that was kept of a slot
+	who   map[string]reach     // by owner and persona
+	lost  map[key]models.Usage // what others than the payer spent on a question without getting an answer
+	payer string
 }
 
 type place struct {
 	offset int64
 	fault  bool
+	used   models.Usage // what an answer took that somebody else has paid
 }
 
 // reach is how far a persona's questions go.
@@ -34,20 +39,26 @@ type reach struct {
 	last uint64
 }
 
-func newIndex() *index {
-	return &index{at: map[key]place{}, slots: map[slot][]int64{}, who: map[string]reach{}}
+func newIndex(payer string) *index {
+	return &index{at: map[key]place{}, slots: map[slot][]int64{}, who: map[string]reach{}, lost: map[key]models.Usage{}, payer: payer}
 }
 
 func asker(owner, persona string) string { return owner + "\x00" + persona }
 
 // add takes a record in. An answer is never displaced, neither by a later one nor by a fault.
 func (x *index) add(m mark, offset int64) {
+	k, used := m.key(), m.Used
+	if m.Payer != "" && m.Payer == x.payer {
+		used = models.Usage{} // it is in the payer's book
+	}
+	if m.Got != gotAnswer && used != (models.Usage{}) {
+		x.lost[k], used = x.lost[k].Plus(used), models.Usage{}
+	}
 	if m.Got == gotNothing {
 		return
 	}
-	k := m.key()
 	if was, ok := x.at[k]; !ok || was.fault {
-		x.at[k] = place{offset, m.Got == gotFault}
+		x.at[k] = place{offset, m.Got == gotFault, used}
 	}
 	s := m.slot()
 	x.slots[s] = append(x.slots[s], offset)
@@ -68,8 +79,8 @@ func (d *damage) Error() string {
 func (d *damage) Unwrap() error { return d.why }
 
 // scan reads a tape into an index. Whole is where its last whole line ends; what follows was cut.
-func scan(r io.Reader) (x *index, whole int64, err error) {
-	x = newIndex()
+func scan(r io.Reader, payer string) (x *index, whole int64, err error) {
+	x = newIndex(payer)
 	lines := bufio.NewReaderSize(r, 256<<10)
 	for n := 1; ; n++ {
 		line, err := readLine(lines)

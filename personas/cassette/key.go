@@ -78,5 +78,9 @@ func (m mark) slot() slot {
 }
 
 func (r record) mark() mark {
-	return mark{Key: r.Key, Owner: r.Owner, Persona: r.Persona, Ordinal: r.Ordinal, Role: r.Role, Got: r.Got}
+	m := mark{Key: r.Key, Owner: r.Owner, Persona: r.Persona, Ordinal: r.Ordinal, Role: r.Role, Got: r.Got, Payer: r.Payer}
+	if r.Used != nil {
+		m.Used = *r.Used
+	}
+	return m
 }

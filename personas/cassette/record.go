@@ -30,6 +30,8 @@ type record struct {
 	Answer   *answer         `json:"answer,omitempty"`
 	Fault    string          `json:"fault,omitempty"`
 	Attempts []Attempt       `json:"attempts,omitempty"` // those that failed
+	Used     *models.Usage   `json:"used,omitempty"`     // the requests that it took, failed ones too, and their tokens
+	Payer    string          `json:"payer,omitempty"`    // the book of the episode that paid it
 	Began    time.Time       `json:"began"`
 	Took     int64           `json:"took_us"` // with all attempts and waits
 }
@@ -142,13 +144,15 @@ func unsealed(line []byte) error {
 
 // mark is what the index needs of a record.
 type mark struct {
-	Key     string `json:"key"`
-	Owner   string `json:"owner"`
-	Persona string `json:"persona"`
-	Ordinal uint64 `json:"ordinal"`
-	Role    string `json:"role"`
-	Got     string `json:"got"`
-	Format  int    `json:"format"` // of the first line alone
+	Key     string       `json:"key"`
+	Owner   string       `json:"owner"`
+	Persona string       `json:"persona"`
+	Ordinal uint64       `json:"ordinal"`
+	Role    string       `json:"role"`
+	Got     string       `json:"got"`
+	Format  int          `json:"format"` // of the first line alone
+	Used    models.Usage `json:"used"`
+	Payer   string       `json:"payer"`
 }
 
 func readMark(line []byte) (mark, error) {
@@ -159,7 +163,39 @@ func readMark(line []byte) (mark, error) {
 	if err := json.Unmarshal(line, &m); err != nil {
 		return mark{}, fmt.Errorf("it is no record: %w", err)
 	}
+	if m.Used.Requests == 0 && m.Key != "" {
+		return m, m.guess(line)
+	}
 	return m, nil
+}
+
+// guess finds what a record took that does not say it: those of before do not, and those of who asks without counting.
+func (m *mark) guess(line []byte) error {
+	var r struct {
+		Prompt   json.RawMessage `json:"prompt"`
+		Answer   *answer         `json:"answer"`
+		Attempts []Attempt       `json:"attempts"`
+		Took     int64           `json:"took_us"`
+	}
+	if err := json.Unmarshal(line, &r); err != nil {
+		return fmt.Errorf("it is no record: %w", err)
+	}
+	sent := int64(0)
+	for _, a := range r.Attempts {
+		if a.Kind != "open" && a.Kind != "connect" {
+			sent++
+		}
+	}
+	in := int64(prompt.Tokens(string(r.Prompt)))
+	m.Used = models.Usage{Requests: sent, In: models.Counted(sent * in)}
+	switch {
+	case r.Answer != nil:
+		a := r.Answer.response()
+		m.Used = m.Used.Plus(models.Usage{Requests: 1, In: int64(a.In), Cached: int64(a.Cached), Out: int64(a.Out)})
+	case sent == 0 && len(r.Attempts) == 0:
+		m.Used = models.Usage{Requests: 1, In: in} // the run ended while it was under way, or whoever failed told of no attempt
+	}
+	return nil
 }
 
 // readRecord reads a whole line.

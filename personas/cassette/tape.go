@@ -8,6 +8,7 @@ import (
 	"time"
 
 	"github.com/tenure-sim/tenure/personas/models"
+	"github.com/tenure-sim/tenure/personas/purse"
 	"github.com/tenure-sim/tenure/personas/standin"
 	"github.com/tenure-sim/tenure/sim/engine"
 )
@@ -19,6 +20,7 @@ type Options struct {
 	Model  engine.Model     // whom to ask; not wanted by Strict and Synthetic
 	Fork   uint64           // the event from which on Fork may ask
 	Now    func() time.Time // time.Now when nil
+	Payer  string           // the book of the episode that pays what is asked: what it finds of itself on the tape it has counted
 }
 
 // synthetic is the name of what stands in for a model, so that no other mode takes its answers for a model's.
@@ -43,7 +45,7 @@ func Open(path string, opt Options) (t *Tape, cut int64, err error) {
 	if opt, err = opt.checked(); err != nil {
 		return nil, 0, err
 	}
-	f, x, cut, err := openFile(path, opt.Mode.writes())
+	f, x, cut, err := openFile(path, opt.Mode.writes(), opt.Payer)
 	if err != nil {
 		return nil, 0, fmt.Errorf("open the tape %s: %w", path, err)
 	}
@@ -110,6 +112,26 @@ func (t *Tape) Complete(ctx context.Context, r engine.Request) (engine.Response,
 	}
 }
 
+// Kept says whether the tape has what a question gets, and what others than the payer have spent on it.
+func (t *Tape) Kept(r engine.Request) purse.Kept {
+	q, err := t.question(r)
+	if err != nil {
+		return purse.Kept{} // Complete says it
+	}
+	k := q.mark().key()
+	at, found, _ := t.look(k, r.Seq)
+	t.mu.Lock()
+	defer t.mu.Unlock()
+	out := purse.Kept{Found: found, Used: t.index.lost[k]}
+	if p := t.index.at[k]; found && p.offset == at {
+		out.Used = out.Used.Plus(p.used)
+	}
+	return out
+}
+
+// Metered says that whom the tape asks tells of each request by itself.
+func (t *Tape) Metered() bool { return models.Metered(t.opt.Model) }
+
 func (t *Tape) question(r engine.Request) (record, error) {
 	role, ok := t.opt.Config.Roles[r.Tier]
 	m, played := t.opt.Config.Playing(r.Tier)
@@ -162,9 +184,12 @@ func (t *Tape) claim(k key, q *record) (done func()) {
 
 // ask puts a question and keeps what it got before it gives it on.
 func (t *Tape) ask(ctx context.Context, r engine.Request, q *record) (engine.Response, error) {
-	q.Began = t.opt.Now().UTC()
+	q.Began, q.Payer = t.opt.Now().UTC(), t.opt.Payer
 	got, err := t.opt.Model.Complete(ctx, r)
-	if errors.Is(err, engine.ErrStop) {
+	stops := errors.Is(err, engine.ErrStop)
+	if used := models.MeterOf(ctx).Used(); used.Requests > 0 {
+		q.Used = &used
+	} else if stops {
 		return got, err // it was not asked
 	}
 	t.mu.Lock()
@@ -172,7 +197,7 @@ func (t *Tape) ask(ctx context.Context, r engine.Request, q *record) (engine.Res
 	t.mu.Unlock()
 	q.Took = t.opt.Now().Sub(q.Began).Microseconds()
 	switch {
-	case err != nil && ctx.Err() != nil:
+	case err != nil && (ctx.Err() != nil || stops):
 		q.Got = gotNothing
 		return got, errors.Join(err, t.keep(*q))
 	case err != nil:
@@ -208,7 +233,9 @@ func (t *Tape) keep(q record) error {
 	}
 	t.mu.Lock()
 	defer t.mu.Unlock()
-	t.index.add(q.mark(), offset)
+	m := q.mark()
+	m.Used = models.Usage{} // whoever asks now has counted it
+	t.index.add(m, offset)
 	return nil
 }
 

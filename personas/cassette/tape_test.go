@@ -437,7 +437,7 @@ func FuzzScan(f *testing.F) {
 	f.Add(raw[:len(raw)-5])
 	f.Add(header)
 	f.Fuzz(func(t *testing.T, raw []byte) {
-		x, whole, err := scan(bytes.NewReader(raw))
+		x, whole, err := scan(bytes.NewReader(raw), "")
 		if err != nil {
 			return
 		}

@@ -53,6 +53,7 @@ func (c Config) Check() []Problem {
 		k.role(name)
 	}
 	k.budget("budget", c.Budget)
+	k.paid()
 	return k.problems
 }
 
@@ -138,6 +139,29 @@ func (c *checking) role(name string) {
 	}
 	c.fallback(path+".fallback", name)
 	c.budget(path+".budget", r.Budget)
+	if ok && r.Budget.Money > 0 && m.Price == (Price{}) {
+		c.bad(path+".budget.money", "the model %s has no prices, so that no sum is ever spent and the bound never holds; give it some, as in price: {in: 0.15, out: 0.60}, or bound calls or tokens instead", m.Name)
+	}
+}
+
+// paid wants the prices of whatever a sum for the episode is to bound. A model that is asked without a key is one's own and costs
+// nothing, as one is that is said to; but where all are, nothing is bounded.
+func (c *checking) paid() {
+	if c.Config.Budget.Money <= 0 || len(c.Roles) == 0 {
+		return
+	}
+	priced, told := false, map[string]bool{}
+	for _, role := range sortedKeys(c.Roles) {
+		m, ok := c.Playing(role)
+		priced = priced || !ok || m.Price != Price{} // a wrong name is a problem of its own
+		if ok && m.Price == (Price{}) && m.KeyEnv != "" && !m.Free && !told[m.Name] {
+			told[m.Name], priced = true, true
+			c.bad("budget.money", "the model %s, which plays %s, is asked with a key and has no prices, so that the sum does not bound it; give it some, as in price: {in: 0.15, out: 0.60}, or price: {in: 0, out: 0} if it costs nothing", m.Name, role)
+		}
+	}
+	if !priced {
+		c.bad("budget.money", "no model of a role costs anything, so that no sum is ever spent and the bound never holds; bound calls or tokens instead")
+	}
 }
 
 // fallback wants another role that is played, and no circle.

@@ -2,6 +2,7 @@ package models
 
 import (
 	"encoding/json"
+	"strings"
 	"time"
 )
 
@@ -20,6 +21,7 @@ type Model struct {
 	ID       string // as the endpoint names it
 	Context  int    // tokens; 0: not told
 	Price    Price
+	Free     bool // it is said that it costs nothing: a price of 0 that is given and not left out
 	Limits   Limits
 	Timeouts Timeouts
 	Tools    string // auto, native or text
@@ -93,6 +95,18 @@ func (c Config) Model(name string) (Model, bool) {
 
 // Playing is the model that plays a role.
 func (c Config) Playing(role string) (Model, bool) { return c.Model(c.Roles[role].Model) }
+
+// Calls says whether a role, or one that it falls back to, is played by a model that an endpoint may call so: endpoints add a date
+// to an id, or a path before it.
+func (c Config) Calls(role, said string) bool {
+	for seen := map[string]bool{}; role != "" && !seen[role]; role = c.Roles[role].Fallback {
+		if m, ok := c.Playing(role); ok && (strings.Contains(said, m.ID) || strings.Contains(m.ID, said)) {
+			return true
+		}
+		seen[role] = true
+	}
+	return false
+}
 
 // Bounded says whether there is a budget at all, of the episode or of a role.
 func (c Config) Bounded() bool {

@@ -134,6 +134,9 @@ func (c *Client) String() string {
 	return fmt.Sprintf("models %s", strings.Join(sortedKeys(c.roles), ", "))
 }
 
+// Metered says that every request is told of to the meter of its question.
+func (c *Client) Metered() bool { return true }
+
 // Close lets go of idle connections.
 func (c *Client) Close() {
 	for _, e := range c.at {

@@ -64,7 +64,7 @@ func (e *endpoint) result(w *watchdog, a *answer, err error) (*answer, *Fault) {
 	}
 	f := w.fault(readFault(err))
 	if a != nil {
-		f.lost = a.said()
+		f.part, f.lost = a, a.said()
 		f.began = f.lost > 0
 	}
 	return nil, f

@@ -69,6 +69,8 @@ type Fault struct {
 	unreached bool // no connection came about
 	began     bool // an answer had begun, so that the question has cost
 	lost      int  // tokens of what came of it
+	part      *answer
+	unpaid    bool // it was not sent: nobody pays for it
 }
 
 func (f *Fault) Error() string {

@@ -27,6 +27,9 @@ type tries struct {
 func (t *tries) run(ctx context.Context) (*answer, error) {
 	for {
 		a, f := t.once(ctx)
+		if f != nil && f.unpaid {
+			return nil, f.cause
+		}
 		if ctx.Err() != nil {
 			return nil, fmt.Errorf("ask model %s: %w", t.at.model.Name, ctx.Err())
 		}
@@ -83,6 +86,10 @@ func (t *tries) once(ctx context.Context) (*answer, *Fault) {
 	for n := 1; ; n++ {
 		start, used := time.Now(), t.at.learner.now()
 		body, a, f := t.attempt(ctx, used)
+		if f != nil && f.unpaid {
+			t.at.breaker.leave(time.Now(), false, false)
+			return nil, f
+		}
 		t.at.breaker.leave(time.Now(), f == nil || !f.Kind.sick(), f != nil && f.Kind.sick() && ctx.Err() == nil)
 		if f == nil || ctx.Err() == nil && !f.unreached {
 			t.at.breaker.reach()
@@ -113,8 +120,15 @@ func (t *tries) attempt(ctx context.Context, d dialect) ([]byte, *answer, *Fault
 	if err != nil {
 		return nil, nil, t.at.seal(&Fault{Kind: Request, Text: err.Error(), cause: err})
 	}
+	paid, err := models.MeterOf(ctx).Send(ctx)
+	if err != nil {
+		return nil, nil, &Fault{Kind: Request, cause: err, unpaid: true}
+	}
 	t.text = d.textTools
+	var took models.Usage
+	defer func() { paid(took) }()
 	a, f := t.at.once(ctx, body, !d.noStream, func() {})
+	took = t.took(a, f)
 	if f != nil {
 		if f.began {
 			t.lostIn, t.lostOut = models.Counted(t.lostIn+t.ask.sent()), models.Counted(t.lostOut+f.lost)
@@ -122,6 +136,22 @@ func (t *tries) attempt(ctx context.Context, d dialect) ([]byte, *answer, *Fault
 		return body, nil, t.at.seal(f)
 	}
 	return body, a, nil
+}
+
+// took is what one request took. One that failed took what the endpoint told, or the prompt, for that was sent, and what had come.
+func (t *tries) took(a *answer, f *Fault) models.Usage {
+	in, cached, out := t.ask.sent(), 0, 0
+	switch {
+	case f == nil:
+		in, cached, out = a.counts(in, a.said())
+	case f.unreached:
+		return models.Usage{}
+	default:
+		if out = f.lost; f.part != nil {
+			in, cached, out = f.part.counts(in, out)
+		}
+	}
+	return models.Usage{Requests: 1, In: models.Counted(int64(in)), Cached: models.Counted(int64(cached)), Out: models.Counted(int64(out))}
 }
 
 func (t *tries) report(f *Fault, body []byte, took time.Duration) {

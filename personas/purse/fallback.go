@@ -29,7 +29,7 @@ func (f Fallback) Complete(ctx context.Context, r engine.Request) (engine.Respon
 		other, otherErr := f.Model.Complete(ctx, r)
 		switch {
 		case otherErr == nil:
-			other.Model = f.id(role) // so that a log tells which role it was that answered
+			other.Model = f.called(role) // so that a log tells which role it was that answered
 			return other, nil
 		case errors.Is(otherErr, engine.ErrStop):
 			return other, otherErr
@@ -40,9 +40,9 @@ func (f Fallback) Complete(ctx context.Context, r engine.Request) (engine.Respon
 	return got, err
 }
 
-func (f Fallback) id(role string) string {
+func (f Fallback) called(role string) string {
 	m, _ := f.Config.Playing(role)
-	return m.ID
+	return called(f.Config, m)
 }
 
 // final says that nobody is to be asked instead.

@@ -39,12 +39,20 @@ const answerUsual = 1000
 // Purse is an engine.Model that spends no more than it may. It may be used from several goroutines.
 type Purse struct {
 	inner  engine.Model
+	keeper Keeper // nil: nothing is kept
 	config models.Config
 	mode   Mode
+	save   func(book []byte) error // nil: it is not written down
+
+	writing sync.Mutex     // held while the book is written, so that a later state is not overwritten by an earlier one
+	under   sync.WaitGroup // questions
 
 	mu      sync.Mutex // guards what follows
 	purses  map[string]*pocket
 	changed chan struct{} // closed when something was settled
+	book    *Book
+	known   map[string]bool // questions for which it is counted what others spent on them
+	waits   int64           // questions that are under way
 }
 
 // pocket is the budget of a role, or of the episode.
@@ -53,16 +61,30 @@ type pocket struct {
 	may   models.Budget
 	spent Use
 	held  Use       // set aside for what is under way
-	since time.Time // when the first of what is under way began
+	under int       // questions under way
+	since time.Time // when the first of them began
 }
 
 const whole = "" // the name of the episode's pocket
 
 var _ engine.Model = (*Purse)(nil)
 
-// New makes a purse around a model. Spent is what the episode has spent before.
+// New makes a purse around a model, whose book is written nowhere. Spent is what the episode has spent before.
 func New(inner engine.Model, c models.Config, mode Mode, spent Spent) *Purse {
-	p := &Purse{inner: inner, config: c, mode: mode, purses: map[string]*pocket{}, changed: make(chan struct{})}
+	b := NewBook(spent)
+	b.walls = spent
+	return Open(inner, c, mode, b, nil)
+}
+
+// Open makes a purse that goes on with a book. Save writes the book down and returns when it is on the disk: what could not be
+// written down is not asked.
+func Open(inner engine.Model, c models.Config, mode Mode, b *Book, save func(book []byte) error) *Purse {
+	p := &Purse{inner: inner, config: c, mode: mode, save: save, purses: map[string]*pocket{}, changed: make(chan struct{}), book: b, known: map[string]bool{}}
+	p.keeper, _ = inner.(Keeper)
+	if !models.Metered(inner) {
+		p.inner = metered{inner}
+	}
+	spent := b.Spent()
 	for role, r := range c.Roles {
 		p.purses[role] = &pocket{name: "role " + role, may: r.Budget, spent: spent[role]}
 	}
@@ -83,30 +105,126 @@ func (p *Purse) Spent() Spent {
 	return out
 }
 
+// Waits is how many questions are under way.
+func (p *Purse) Waits() int64 {
+	p.mu.Lock()
+	defer p.mu.Unlock()
+	return p.waits
+}
+
+// Drain waits until nothing is under way any more, and writes the book. Whoever asks has given its questions up before.
+func (p *Purse) Drain() error {
+	p.under.Wait()
+	return p.write()
+}
+
 // Complete implements engine.Model.
 func (p *Purse) Complete(ctx context.Context, r engine.Request) (engine.Response, error) {
 	if _, ok := p.config.Roles[r.Tier]; !ok {
 		return engine.Response{}, fmt.Errorf("role: no model plays %q", r.Tier)
 	}
-	need := p.need(r)
-	left, err := p.setAside(ctx, r.Tier, need)
-	if err != nil {
-		return engine.Response{}, err
+	p.under.Add(1)
+	defer p.under.Done()
+	if p.kept(r) {
+		return p.inner.Complete(ctx, r)
 	}
-	used := Use{Calls: 1}
-	defer func() { p.settle(r.Tier, need, used) }() // also when the model panics
-	timed, cancel := within(ctx, left)
+	need := p.need(r)
+	left, err := p.admit(r.Tier, need)
+	if err != nil {
+		return engine.Response{}, p.refused(err)
+	}
+	defer p.begin(r.Tier)()
+	m := &meter{purse: p, role: r.Tier, need: need}
+	timed, cancel := within(models.WithMeter(ctx, m), left)
 	defer cancel()
 	got, err := p.inner.Complete(timed, r)
-	switch {
-	case errors.Is(err, engine.ErrStop):
-		used.Calls = 0 // it was not asked
-	case err != nil && timed.Err() != nil && ctx.Err() == nil:
-		return engine.Response{}, p.refuse("the wall time is spent while question %d of %s is under way", r.ID, r.For)
+	p.failed(r.Tier, m.Used().Requests, err == nil)
+	switch why := m.why(); {
 	case err == nil:
-		used = use(p.config, r.Tier, int64(got.In), int64(got.Cached), int64(got.Out))
+		return got, nil
+	case why != "":
+		return engine.Response{}, p.refused(&refusal{why})
+	case !errors.Is(err, engine.ErrStop) && timed.Err() != nil && ctx.Err() == nil:
+		return engine.Response{}, p.refused(&refusal{fmt.Sprintf("the wall time is spent while question %d of %s is under way", r.ID, r.For)})
 	}
 	return got, err
+}
+
+// kept says whether the question will be played from what is kept. What others have spent on it counts, once.
+func (p *Purse) kept(r engine.Request) bool {
+	if p.keeper == nil {
+		return false
+	}
+	k, name := p.keeper.Kept(r), fmt.Sprintf("%q %q %q %d", r.Tier, r.Owner, r.For, r.ID)
+	p.mu.Lock()
+	defer p.mu.Unlock()
+	if k.Used == (models.Usage{}) || p.known[name] {
+		return k.Found
+	}
+	p.known[name] = true
+	u := use(p.config, r.Tier, k.Used)
+	l := p.book.line(p.config, r.Tier)
+	l.Played = l.Played.plus(u)
+	for _, x := range p.both(r.Tier) {
+		x.spent = x.spent.plus(u)
+	}
+	return k.Found
+}
+
+func (p *Purse) both(role string) []*pocket { return []*pocket{p.purses[role], p.purses[whole]} }
+
+// begin notes that a question is under way, and gives what notes that it is not any more.
+func (p *Purse) begin(role string) (end func()) {
+	p.mu.Lock()
+	defer p.mu.Unlock()
+	p.waits++
+	for _, x := range p.both(role) {
+		if x.under++; x.under == 1 {
+			x.since = time.Now()
+		}
+	}
+	return func() {
+		p.mu.Lock()
+		defer p.mu.Unlock()
+		p.waits--
+		for _, x := range p.both(role) {
+			if x.under--; x.under == 0 {
+				x.spent.Wall += time.Since(x.since)
+			}
+		}
+	}
+}
+
+// failed notes the requests that brought no answer.
+func (p *Purse) failed(role string, requests int64, answered bool) {
+	if answered {
+		requests--
+	}
+	if requests <= 0 {
+		return
+	}
+	p.mu.Lock()
+	defer p.mu.Unlock()
+	p.book.line(p.config, role).Failed += requests
+}
+
+// write saves the book as it is now.
+func (p *Purse) write() error {
+	if p.save == nil {
+		return nil
+	}
+	p.writing.Lock()
+	defer p.writing.Unlock()
+	p.mu.Lock()
+	raw, err := p.book.Encode()
+	p.mu.Unlock()
+	if err == nil {
+		err = p.save(raw)
+	}
+	if err != nil {
+		return fmt.Errorf("write down what is spent: %w: %w", err, engine.ErrStop)
+	}
+	return nil
 }
 
 func within(ctx context.Context, left time.Duration) (context.Context, context.CancelFunc) {
@@ -126,7 +244,7 @@ func (p *Purse) need(r engine.Request) Use {
 	if most <= 0 {
 		most = answerUsual
 	}
-	return use(p.config, r.Tier, int64(promptTokens(r)), 0, int64(most))
+	return use(p.config, r.Tier, models.Usage{Requests: 1, In: int64(promptTokens(r)), Out: int64(most)})
 }
 
 func promptTokens(r engine.Request) int {
@@ -137,52 +255,77 @@ func promptTokens(r engine.Request) int {
 	return prompt.Tokens(string(r.PromptText)) + schema
 }
 
-// setAside waits until there is enough for the most that a question can cost, and takes it out. Left is the wall time for
-// it. It refuses what could not be paid even if nothing else were under way.
-func (p *Purse) setAside(ctx context.Context, role string, need Use) (left time.Duration, err error) {
+// setAside waits until there is enough for the most that a request can cost, takes it out and writes that down. It refuses what
+// could not be paid even if nothing else were under way.
+func (p *Purse) setAside(ctx context.Context, role string, need Use) error {
 	for {
-		ok, changed, left, err := p.trySetAside(role, need)
-		if ok || err != nil {
-			return left, err
+		ok, changed, err := p.trySetAside(role, need)
+		if ok {
+			if err := p.write(); err != nil {
+				p.settle(role, need, models.Usage{})
+				return err
+			}
+			return nil
+		}
+		if err != nil {
+			return err
 		}
 		select {
 		case <-changed:
 		case <-ctx.Done():
-			return 0, ctx.Err()
+			return ctx.Err()
 		}
 	}
 }
 
 const unbounded = time.Duration(math.MaxInt64)
 
-func (p *Purse) trySetAside(role string, need Use) (ok bool, changed chan struct{}, left time.Duration, err error) {
+// admit refuses what could not be paid even if nothing were under way. Left is the wall time for it.
+func (p *Purse) admit(role string, need Use) (left time.Duration, err error) {
 	p.mu.Lock()
 	defer p.mu.Unlock()
-	both, now := []*pocket{p.purses[role], p.purses[whole]}, time.Now()
+	return p.mayAsk(role, need)
+}
+
+func (p *Purse) mayAsk(role string, need Use) (left time.Duration, err error) {
+	now := time.Now()
 	left = unbounded
-	for _, x := range both {
+	for _, x := range p.both(role) {
 		if why := x.short(x.spent.plus(need), need); why != "" {
-			return false, nil, 0, p.refuse("%s: %s", x.name, why)
+			return 0, &refusal{x.name + ": " + why}
 		}
 		if x.may.Wall > 0 {
 			left = min(left, x.may.Wall-x.wall(now))
 		}
 		if left <= 0 {
-			return false, nil, 0, p.refuse("%s: %s of wall time are spent", x.name, x.may.Wall)
+			return 0, &refusal{fmt.Sprintf("%s: %s of wall time are spent", x.name, x.may.Wall)}
 		}
 	}
-	for _, x := range both {
+	return left, nil
+}
+
+func (p *Purse) trySetAside(role string, need Use) (ok bool, changed chan struct{}, err error) {
+	p.mu.Lock()
+	defer p.mu.Unlock()
+	if _, err := p.mayAsk(role, need); err != nil {
+		return false, nil, err
+	}
+	for _, x := range p.both(role) {
 		if x.short(x.spent.plus(x.held).plus(need), need) != "" {
-			return false, p.changed, 0, nil
+			return false, p.changed, nil
 		}
 	}
-	for _, x := range both {
-		if x.held.Calls == 0 {
-			x.since = now
-		}
+	for _, x := range p.both(role) {
 		x.held = x.held.plus(need)
 	}
-	return true, nil, left, nil
+	l := p.book.line(p.config, role)
+	l.Held = l.Held.plus(p.sent(role, need))
+	return true, nil, nil
+}
+
+// sent is what of a request has surely cost when nobody hears of it any more: its prompt.
+func (p *Purse) sent(role string, need Use) Use {
+	return use(p.config, role, models.Usage{Requests: need.Calls, In: need.In})
 }
 
 // short says which bound a sum passes, or nothing.
@@ -200,18 +343,19 @@ func (x *pocket) short(sum, need Use) string {
 
 // wall is the time in which something was under way.
 func (x *pocket) wall(now time.Time) time.Duration {
-	if x.held.Calls == 0 {
+	if x.under == 0 {
 		return x.spent.Wall
 	}
 	return x.spent.Wall + now.Sub(x.since)
 }
 
-func (p *Purse) refuse(format string, args ...any) error {
-	why := fmt.Sprintf(format, args...)
-	if p.mode == Templates {
-		return &refusal{why}
+// refused is a refusal as the mode has it.
+func (p *Purse) refused(err error) error {
+	var r *refusal
+	if !errors.As(err, &r) || p.mode == Templates {
+		return err
 	}
-	return fmt.Errorf("%w: %s", engine.ErrBudget, why)
+	return fmt.Errorf("%w: %s", engine.ErrBudget, r.why)
 }
 
 // refusal is the fault of a question for which too little is left. It is no answer that failed: nobody else is asked.
@@ -229,17 +373,20 @@ func Refused(err error) (why string, refused bool) {
 }
 
 // settle gives back what was set aside and takes what was used.
-func (p *Purse) settle(role string, need, used Use) {
+func (p *Purse) settle(role string, need Use, u models.Usage) {
 	p.mu.Lock()
-	defer p.mu.Unlock()
-	now := time.Now()
-	for _, x := range []*pocket{p.purses[role], p.purses[whole]} {
-		x.held = x.held.plus(Use{-need.Calls, -need.In, -need.Cached, -need.Out, -need.Money, 0})
+	used := use(p.config, role, u)
+	for _, x := range p.both(role) {
+		x.held = x.held.plus(need.negative())
 		x.spent = x.spent.plus(used)
-		if x.held.Calls == 0 {
-			x.spent.Wall += now.Sub(x.since)
-		}
+	}
+	l := p.book.line(p.config, role)
+	l.Held, l.Paid = l.Held.plus(p.sent(role, need).negative()), l.Paid.plus(used)
+	if m, _ := p.config.Playing(role); m.Price == (models.Price{}) {
+		l.Unpriced += used.Calls
 	}
 	close(p.changed)
 	p.changed = make(chan struct{})
+	p.mu.Unlock()
+	_ = p.write() // what stands there counts more than what was used; the next request, or Drain, writes again and says what is wrong
 }

@@ -99,8 +99,8 @@ func TestFailedCallsAreCallsAndUnaskedOnesAreNot(t *testing.T) {
 	if _, got := p.Complete(t.Context(), ask(models.Small, 1)); got != err {
 		t.Errorf("got %v, want the model's own refusal", got)
 	}
-	if got := p.Spent()[models.Small]; got.Calls != 1 || got.tokens() != 0 {
-		t.Errorf("got %+v, want one call", got)
+	if got := p.Spent()[models.Small]; got.Calls != 1 || got.In != 10 || got.Out != 0 || got.Money != 10 {
+		t.Errorf("got %+v, want one call and the ten tokens that it sent", got)
 	}
 }
 
@@ -233,7 +233,7 @@ func TestTheLogTellsWhatWasSpent(t *testing.T) {
 		{Body: sim.Asked{ID: 4, Owner: "players", Tier: models.Small}},
 	}
 	got := SpentIn(slices.Values(events), c)
-	want := Spent{models.Strong: {Calls: 2, In: 100, Out: 10, Money: 120}, models.Small: {Calls: 2, In: 7, Cached: 3, Out: 1, Money: 9}}
+	want := Spent{models.Strong: {Calls: 2, In: 107, Out: 10, Money: 127}, models.Small: {Calls: 2, In: 7, Cached: 3, Out: 1, Money: 9}}
 	if len(got) != 2 || got[models.Small] != want[models.Small] || got[models.Strong] != want[models.Strong] {
 		t.Errorf("got %+v\nwant %+v", got, want)
 	}
