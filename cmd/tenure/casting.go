@@ -256,10 +256,25 @@ func (c *casting) agent(b agents.Briefing) (engine.Agent, error) {
 	m, _ := c.config.Playing(agents.RoleAgent)
 	role := c.config.Roles[agents.RoleAgent]
 	l, err := agents.NewLoop(b, agents.LoopConfig{Model: agentAsks{c.asks}, Context: m.Context, Answer: role.Most, Tools: c.tools, Idle: c.idle})
-	if err != nil {
+	var none *agents.NoToolError
+	switch {
+	case errors.As(err, &none):
+		return nil, usagef("%w%s; '%s' lists them", err, perhapsTool(none.Tool, toolNames(b)), typed("tools"))
+	case err != nil:
 		return nil, &usage{err}
 	}
 	return l, nil
+}
+
+// toolNames are the tools that an agent may have.
+func toolNames(b agents.Briefing) []string {
+	var out []string
+	for _, t := range b.Tools {
+		if !t.Internal {
+			out = append(out, t.Name)
+		}
+	}
+	return out
 }
 
 // agentAsks is whom an agent asks. Its thoughts have no templates: when its budget is spent the run stops, whatever
