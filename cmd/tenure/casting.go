@@ -36,11 +36,12 @@ func (f runFlags) tellCost(cmd *cobra.Command, sc *scenarios.Scenario) error {
 	}
 	p := usually(sc, c.backing)
 	p.seed, p.until = f.seed, f.until
-	if !strings.HasPrefix(f.agent, agentModel) { // one that is a model is not asked
+	if strings.HasPrefix(f.agent, agentModel) { // one that is a model is not asked
+		p.loop = c.loop()
+	} else {
 		p.agent = f.agent
-		delete(c.config.Roles, agents.RoleAgent)
 	}
-	return estimate(cmd, p, c.config)
+	return estimate(cmd, p, c.config, "")
 }
 
 // casting is the models of a run.
@@ -253,9 +254,9 @@ func (c *casting) model() engine.Model {
 
 // agent makes the agent that a model plays. With nobody to ask it only says whether that can be.
 func (c *casting) agent(b agents.Briefing) (engine.Agent, error) {
-	m, _ := c.config.Playing(agents.RoleAgent)
-	role := c.config.Roles[agents.RoleAgent]
-	l, err := agents.NewLoop(b, agents.LoopConfig{Model: agentAsks{c.asks}, Context: m.Context, Answer: role.Most, Tools: c.tools, Idle: c.idle})
+	conf := *c.loop()
+	conf.Model = agentAsks{c.asks}
+	l, err := agents.NewLoop(b, conf)
 	var none *agents.NoToolError
 	switch {
 	case errors.As(err, &none):
@@ -264,6 +265,15 @@ func (c *casting) agent(b agents.Briefing) (engine.Agent, error) {
 		return nil, &usage{err}
 	}
 	return l, nil
+}
+
+// loop is how the agent works that a model plays; nil when none does.
+func (c *casting) loop() *agents.LoopConfig {
+	m, ok := c.config.Playing(agents.RoleAgent)
+	if !ok {
+		return nil
+	}
+	return &agents.LoopConfig{Context: m.Context, Answer: c.config.Roles[agents.RoleAgent].Most, Tools: c.tools, Idle: c.idle}
 }
 
 // toolNames are the tools that an agent may have.
