@@ -6,7 +6,7 @@ import (
 	"fmt"
 	"os"
 	"strings"
-	"sync/atomic"
+	"time"
 
 	"github.com/spf13/cobra"
 
@@ -53,28 +53,15 @@ type casting struct {
 	client  *openai.Client
 	tools   []string
 	idle    int
-	waits   atomic.Int64 // questions that are under way
+	waits   awaited
 }
 
-// awaited is how many answers are waited for just now.
-func (c *casting) awaited() int64 {
+// awaits says what is waited for just now; nothing when nothing is.
+func (c *casting) awaits(now time.Time) string {
 	if c == nil {
-		return 0
+		return ""
 	}
-	return c.waits.Load()
-}
-
-// waiting counts the questions that are under way.
-type waiting struct {
-	engine.Model
-	count *atomic.Int64
-}
-
-// Complete implements engine.Model.
-func (w waiting) Complete(ctx context.Context, r engine.Request) (engine.Response, error) {
-	w.count.Add(1)
-	defer w.count.Add(-1)
-	return w.Model.Complete(ctx, r)
+	return c.waits.say(c.config, now)
 }
 
 // cast reads which models play whom.
