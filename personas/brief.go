@@ -86,7 +86,12 @@ func nameOf(a *sim.Actor, id sim.ActorID) string {
 // worldCard is what everybody in the company knows: who is there and when the project runs. It is the same for all.
 func (p *Players) worldCard(v sim.View) string {
 	var b strings.Builder
-	fmt.Fprintf(&b, "The project began on %s and ends on %s. People, with what to ask them about:\n", dayOf(v.Start()), dayOf(v.Horizon()))
+	if from, to := dayOf(v.Start()), dayOf(v.Horizon()); from == to {
+		fmt.Fprintf(&b, "The project is all on %s.", from)
+	} else {
+		fmt.Fprintf(&b, "The project began on %s and ends on %s.", from, to)
+	}
+	b.WriteString(" People, with what to ask them about:\n")
 	for i, a := range v.Actors() {
 		if i == directoryMax {
 			fmt.Fprintf(&b, "and %d more\n", len(v.Actors())-i)
@@ -116,14 +121,14 @@ func (p *Players) speaker(v sim.View, m *player, s Spoke) voice.Speaker {
 			habits = append(habits, words)
 		}
 	}
-	habit(t.Chatty >= 100, "likes a chat")
-	habit(t.Helpful >= 700, "goes out of the way to help")
-	habit(t.Helpful <= 300, "does what is asked and no more")
-	habit(t.Warns == "early", "says early when something will be late")
-	habit(t.Declines >= 300, "says no easily")
+	habit(t.Chatty >= 100, "like a chat")
+	habit(t.Helpful >= 700, "go out of your way to help")
+	habit(t.Helpful <= 300, "do what is asked and no more")
+	habit(t.Warns == "early", "say early when something will be late")
+	habit(t.Declines >= 300, "say no easily")
 	out := voice.Speaker{Name: a.Name, Role: a.Role, Team: a.Team, Style: p.voice(v, m, s).Style}
 	if len(habits) > 0 {
-		out.Habits = firstName(a) + " " + strings.Join(habits, ", ") + "."
+		out.Habits = "You " + strings.Join(habits, ", ") + "."
 	}
 	return out
 }

@@ -105,7 +105,7 @@ func TestTheExampleOfModelsCanBeUsed(t *testing.T) {
 	if err := os.WriteFile(filepath.Join(c.dir, "models.yaml"), []byte(c.ok("model", "example")), 0o600); err != nil {
 		t.Fatal(err)
 	}
-	if out := c.ok("model", "list", "--models", "models.yaml"); !strings.Contains(out, "smollm2-135m") {
+	if out := c.ok("model", "list", "--models", "models.yaml"); !strings.Contains(out, "your-model") {
 		t.Errorf("got %s", out)
 	}
 }

@@ -6,7 +6,7 @@ import (
 	"fmt"
 	"os"
 	"strings"
-	"sync/atomic"
+	"time"
 
 	"github.com/spf13/cobra"
 
@@ -36,11 +36,12 @@ func (f runFlags) tellCost(cmd *cobra.Command, sc *scenarios.Scenario) error {
 	}
 	p := usually(sc, c.backing)
 	p.seed, p.until = f.seed, f.until
-	if !strings.HasPrefix(f.agent, agentModel) { // one that is a model is not asked
+	if strings.HasPrefix(f.agent, agentModel) { // one that is a model is not asked
+		p.loop = c.loop()
+	} else {
 		p.agent = f.agent
-		delete(c.config.Roles, agents.RoleAgent)
 	}
-	return estimate(cmd, p, c.config)
+	return estimate(cmd, p, c.config, "")
 }
 
 // casting is the models of a run.
@@ -52,28 +53,15 @@ type casting struct {
 	client  *openai.Client
 	tools   []string
 	idle    int
-	waits   atomic.Int64 // questions that are under way
+	waits   awaited
 }
 
-// awaited is how many answers are waited for just now.
-func (c *casting) awaited() int64 {
+// awaits says what is waited for just now; nothing when nothing is.
+func (c *casting) awaits(now time.Time) string {
 	if c == nil {
-		return 0
+		return ""
 	}
-	return c.waits.Load()
-}
-
-// waiting counts the questions that are under way.
-type waiting struct {
-	engine.Model
-	count *atomic.Int64
-}
-
-// Complete implements engine.Model.
-func (w waiting) Complete(ctx context.Context, r engine.Request) (engine.Response, error) {
-	w.count.Add(1)
-	defer w.count.Add(-1)
-	return w.Model.Complete(ctx, r)
+	return c.waits.say(c.config, now)
 }
 
 // cast reads which models play whom.
@@ -253,13 +241,37 @@ func (c *casting) model() engine.Model {
 
 // agent makes the agent that a model plays. With nobody to ask it only says whether that can be.
 func (c *casting) agent(b agents.Briefing) (engine.Agent, error) {
-	m, _ := c.config.Playing(agents.RoleAgent)
-	role := c.config.Roles[agents.RoleAgent]
-	l, err := agents.NewLoop(b, agents.LoopConfig{Model: agentAsks{c.asks}, Context: m.Context, Answer: role.Most, Tools: c.tools, Idle: c.idle})
-	if err != nil {
+	conf := *c.loop()
+	conf.Model = agentAsks{c.asks}
+	l, err := agents.NewLoop(b, conf)
+	var none *agents.NoToolError
+	switch {
+	case errors.As(err, &none):
+		return nil, usagef("%w%s; '%s' lists them", err, perhapsTool(none.Tool, toolNames(b)), typed("tools"))
+	case err != nil:
 		return nil, &usage{err}
 	}
 	return l, nil
+}
+
+// loop is how the agent works that a model plays; nil when none does.
+func (c *casting) loop() *agents.LoopConfig {
+	m, ok := c.config.Playing(agents.RoleAgent)
+	if !ok {
+		return nil
+	}
+	return &agents.LoopConfig{Context: m.Context, Answer: c.config.Roles[agents.RoleAgent].Most, Tools: c.tools, Idle: c.idle}
+}
+
+// toolNames are the tools that an agent may have.
+func toolNames(b agents.Briefing) []string {
+	var out []string
+	for _, t := range b.Tools {
+		if !t.Internal {
+			out = append(out, t.Name)
+		}
+	}
+	return out
 }
 
 // agentAsks is whom an agent asks. Its thoughts have no templates: when its budget is spent the run stops, whatever

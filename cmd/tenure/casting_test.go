@@ -216,10 +216,10 @@ func TestModelsThatCannotPlayAreRefusedBeforeAnythingIsMade(t *testing.T) {
 		}
 	}
 	if out := c.ok("run", "desk", "--personas", file, "--dry-run", "--seed", "3"); !strings.Contains(out, "persona.small") || !strings.Contains(out, "DOLLARS") ||
-		!strings.Contains(out, "seed 3") || strings.Contains(out, "assumed") {
+		!strings.Contains(out, "seed 3") || strings.Contains(out, "as the agent") {
 		t.Errorf("got %s", out)
 	}
-	if out := c.ok("run", "desk", "--agent", "model:one", "--models", file, "--dry-run", "--until", "2h"); strings.Contains(out, "persona.small") || !strings.Contains(out, "assumed") {
+	if out := c.ok("run", "desk", "--agent", "model:one", "--models", file, "--dry-run", "--until", "2h"); strings.Contains(out, "persona.small") || !strings.Contains(out, "as the agent") {
 		t.Errorf("got %s", out)
 	}
 	for want, args := range map[string][]string{

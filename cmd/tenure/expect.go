@@ -23,7 +23,8 @@ type played struct {
 	backing  personas.Backing
 	agent    string
 	seed     uint64
-	until    time.Duration // working hours; 0: to its end
+	until    time.Duration      // working hours; 0: to its end
+	loop     *agents.LoopConfig // of a model that is to play the agent in its place; nil: none is
 }
 
 // usually is the play where nothing else is said.
@@ -32,15 +33,20 @@ func usually(sc *scenarios.Scenario, b personas.Backing) played {
 }
 
 // expected plays a scenario once without any model: the coworkers say what the templates say, and the agent is one that
-// follows a script. Prompts and answers are counted by our own estimate, which is above the truth for English; what an
-// endpoint will have cached is what it was sent before as the beginning of a prompt. What an agent that is a model itself
-// would ask is not in it, nor are repairs: plain words need none.
+// follows a script, also where a model is to play it: then its conversation is counted for the same steps. Prompts and answers are counted by our own estimate, which is above the truth for English; what an
+// endpoint will have cached is what it was sent before as the beginning of a prompt. Repairs are
+// not in it: plain words need none.
 func expected(ctx context.Context, p played) (profile, error) {
-	sheet, err := p.rehearse(ctx)
+	sheet, shadow, err := p.rehearse(ctx)
 	if err != nil {
 		return nil, err
 	}
-	return expectedOf(sheet), nil
+	out := expectedOf(sheet)
+	if shadow != nil {
+		t := shadow.Takes()
+		out[agents.RoleAgent] = spend.Count{Calls: t.Calls, In: t.In, Cached: t.Cached, Out: t.Out}
+	}
+	return out, nil
 }
 
 func expectedOf(sheet *spend.Sheet) profile {
@@ -52,15 +58,25 @@ func expectedOf(sheet *spend.Sheet) profile {
 	return out
 }
 
+// seat is the agent of the play, with its shadow where a model is to take its place.
+func (p played) seat(w *sim.World) (engine.Agent, func(sim.Event), *agents.Shadow, error) {
+	agent, behind, err := agents.Seat(p.agent, p.scenario, w)
+	if err != nil || p.loop == nil {
+		return agent, behind, nil, err
+	}
+	s, err := agents.NewShadow(agent, agents.Brief(p.scenario, w), *p.loop)
+	return s, behind, s, err
+}
+
 // rehearse is that play, counted.
-func (p played) rehearse(ctx context.Context) (*spend.Sheet, error) {
+func (p played) rehearse(ctx context.Context) (*spend.Sheet, *agents.Shadow, error) {
 	log, sc := unsaved{map[sim.Hash][]byte{}}, p.scenario
 	sheet := spend.New(spend.Setup{Hours: sc.Hours(), Content: log.Content})
 	var fault error
 	w := sim.NewWorld(sc.Parts()...)
-	agent, behind, err := agents.Seat(p.agent, sc, w)
+	agent, behind, shadow, err := p.seat(w)
 	if err != nil {
-		return nil, err
+		return nil, nil, err
 	}
 	watch := func(e sim.Event) {
 		fault = errors.Join(fault, sheet.Take(e))
@@ -68,9 +84,13 @@ func (p played) rehearse(ctx context.Context) (*spend.Sheet, error) {
 			behind(e)
 		}
 	}
-	e, err := engine.Create(w, engine.Config{Log: log, Model: standin.Model{}, Watch: watch}, sc.Lay(p.seed, personas.Back(p.backing)))
+	var laid []sim.Call
+	if p.backing != (personas.Backing{}) {
+		laid = append(laid, personas.Back(p.backing))
+	}
+	e, err := engine.Create(w, engine.Config{Log: log, Model: standin.Model{}, Watch: watch}, sc.Lay(p.seed, laid...))
 	if err != nil {
-		return nil, err
+		return nil, nil, err
 	}
 	defer e.Close()
 	lim := engine.Limits{}
@@ -79,7 +99,7 @@ func (p played) rehearse(ctx context.Context) (*spend.Sheet, error) {
 	}
 	_, err = e.Run(ctx, map[sim.ActorID]engine.Agent{sc.Agent.ID: agent}, lim)
 	if err := errors.Join(err, fault, ctx.Err()); err != nil {
-		return nil, err
+		return nil, nil, err
 	}
-	return sheet, sheet.Finish()
+	return sheet, shadow, sheet.Finish()
 }

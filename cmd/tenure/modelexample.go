@@ -12,9 +12,10 @@ var modelsExample string
 
 func newModelExample() *cobra.Command {
 	return &cobra.Command{
-		Use:     "example",
-		Short:   "Print a models.yaml to begin with",
-		Long:    "Print a models.yaml to begin with: for a small model on this machine, and a hosted one as a comment.",
+		Use:   "example",
+		Short: "Print a models.yaml to begin with",
+		Long: `Print a models.yaml to begin with: a server on this machine, and a hosted model as a comment. Put in the url and the id of
+your own. The small model that 'make model-up' serves has its file already: model-up writes it and says where.`,
 		Example: "  tenure model example > models.yaml\n  tenure model check --models models.yaml",
 		Args:    cobra.NoArgs,
 		RunE: func(cmd *cobra.Command, _ []string) error {

@@ -4,6 +4,7 @@ import (
 	"errors"
 	"fmt"
 	"os"
+	"path/filepath"
 	"strings"
 
 	"github.com/spf13/cobra"
@@ -59,12 +60,27 @@ func (f modelSource) read() (models.Config, error) {
 	c, err := scenarios.ReadModels(f.file)
 	switch {
 	case errors.Is(err, os.ErrNotExist):
-		return c, usagef("there is no file %s; '%s' makes one for a model on this machine, which 'make model' and 'make model-up' fetch and serve; scenarios/MODELS.md says what stands in it",
-			f.file, typed("model", "example")+" > "+quote(f.file))
+		return c, usagef("there is no file %s%s; '%s' makes one in which to put your url and id, and 'make model-up' writes one for the small model that it serves; scenarios/MODELS.md says what stands in it",
+			f.file, perhaps(f.file, filesNear(f.file)), typed("model", "example")+" > "+quote(f.file))
 	case err != nil && !errors.Is(err, os.ErrPermission):
 		err = &usage{err}
 	}
 	return c, err
+}
+
+// filesNear are the plain YAML files in the folder in which a file was looked for, as they would have been typed.
+func filesNear(path string) []string {
+	entries, err := os.ReadDir(filepath.Dir(path))
+	if err != nil { // then there is nothing to offer
+		return nil
+	}
+	var out []string
+	for _, e := range entries {
+		if ext := filepath.Ext(e.Name()); e.Type().IsRegular() && (ext == ".yaml" || ext == ".yml") {
+			out = append(out, strings.TrimSuffix(path, filepath.Base(path))+e.Name())
+		}
+	}
+	return out
 }
 
 // getenv is the environment with the flags before it.

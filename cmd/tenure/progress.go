@@ -1,6 +1,7 @@
 package main
 
 import (
+	"cmp"
 	"fmt"
 	"io"
 	"os"
@@ -33,9 +34,16 @@ type progress struct {
 	resumed bool // what was said before this run is not counted
 
 	day clock.Day // the last day that had a line
+
+	quiet time.Time // when the last line was printed; guarded by mu
+	over  chan struct{}
+	beats sync.WaitGroup
 }
 
 const headlineRunes = 70
+
+// waitLine is how long nothing is printed, where there is no bar, before a line says what is waited for.
+const waitLine = 30 * time.Second
 
 func newProgress(cmd *cobra.Command, s *session) *progress {
 	p := &progress{session: s, out: cmd.ErrOrStderr(), opened: s.begun(), resumed: s.begun()}
@@ -45,8 +53,43 @@ func newProgress(cmd *cobra.Command, s *session) *progress {
 			mpb.PrependDecorators(decor.Any(func(decor.Statistics) string { return p.date() })),
 			mpb.AppendDecorators(decor.Percentage(decor.WCSyncSpace), decor.Any(func(decor.Statistics) string { return p.news() })),
 			mpb.BarRemoveOnComplete())
+		return p
 	}
+	p.quiet, p.over = time.Now(), make(chan struct{})
+	p.beats.Go(p.beat)
 	return p
+}
+
+// beat says every now and then what is waited for.
+func (p *progress) beat() {
+	t := time.NewTicker(waitLine / 10)
+	defer t.Stop()
+	for {
+		select {
+		case now := <-t.C:
+			p.tellWait(now)
+		case <-p.over:
+			return
+		}
+	}
+}
+
+// tellWait prints what is waited for when nothing has been printed for a while.
+func (p *progress) tellWait(now time.Time) {
+	if line := p.session.casting.awaits(now); line != "" {
+		p.line(now, waitLine, "%s%s\n", p.date(), line)
+	}
+}
+
+// line prints one, if nothing was printed for so long.
+func (p *progress) line(now time.Time, apart time.Duration, format string, args ...any) {
+	p.mu.Lock()
+	defer p.mu.Unlock()
+	if now.Sub(p.quiet) < apart {
+		return
+	}
+	p.quiet = now
+	fmt.Fprintf(p.out, format, args...)
 }
 
 // watch sees every event as it is folded or made.
@@ -61,7 +104,7 @@ func (p *progress) watch(e sim.Event) {
 	}
 	if d := clock.DayOf(e.At, p.session.scenario.TimeZone()); d != p.day && p.messages > 0 {
 		p.day = d
-		fmt.Fprintf(p.out, "%s %3d %%%s\n", p.date(), p.share(), p.news())
+		p.line(time.Now(), 0, "%s %3d %%%s\n", p.date(), p.share(), p.news())
 	}
 }
 
@@ -91,19 +134,21 @@ func (p *progress) date() string {
 func (p *progress) news() string {
 	p.mu.Lock()
 	defer p.mu.Unlock()
-	awaited := ""
-	if n := p.session.casting.awaited(); n > 0 { // else a slow model looks like a run that hangs
-		awaited = fmt.Sprintf("waits for %s of models  ", plural(n, "answer"))
-	}
 	what := "message"
 	if p.resumed {
 		what = "new message"
 	}
-	return fmt.Sprintf("  %s  %s%s", plural(p.messages, what), awaited, p.headline)
+	last := p.headline
+	if p.bar != nil { // where there is none a line of its own says so
+		last = cmp.Or(p.session.casting.awaits(time.Now()), last)
+	}
+	return fmt.Sprintf("  %s  %s", plural(p.messages, what), last)
 }
 
 func (p *progress) stop() {
 	if p.bars == nil {
+		close(p.over)
+		p.beats.Wait()
 		return
 	}
 	p.bar.Abort(true)

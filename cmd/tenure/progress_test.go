@@ -9,6 +9,8 @@ import (
 
 	"github.com/spf13/cobra"
 
+	"github.com/tenure-sim/tenure/personas/models"
+	"github.com/tenure-sim/tenure/scenarios"
 	"github.com/tenure-sim/tenure/sim"
 	"github.com/tenure-sim/tenure/sim/engine"
 	"github.com/tenure-sim/tenure/sim/transcript"
@@ -22,24 +24,54 @@ func (m slow) Complete(context.Context, engine.Request) (engine.Response, error)
 	return engine.Response{}, nil
 }
 
-// While a model thinks, the line of progress says that it is waited for.
+func asking(who sim.ActorID, role string) (r engine.Request) {
+	r.For, r.Tier = who, role
+	return r
+}
+
+// While a model thinks the progress says of whom what is awaited, and for how long: on the bar at once, and without a bar in
+// a line when none was printed for half a minute.
 func TestProgressSaysThatModelsAreWaitedFor(t *testing.T) {
-	c, m, done := &casting{}, slow{make(chan struct{}), make(chan struct{})}, make(chan error)
-	p := &progress{session: &session{casting: c}}
+	conf, err := models.Single("http://127.0.0.1:1/v1", "x", "")
+	if err != nil {
+		t.Fatal(err)
+	}
+	c, m, done := &casting{config: conf}, slow{make(chan struct{}), make(chan struct{})}, make(chan error)
+	var out bytes.Buffer
+	sc, err := scenarios.Open("desk")
+	if err != nil {
+		t.Fatal(err)
+	}
+	begun := time.Now()
+	p := &progress{session: &session{casting: c, scenario: sc}, out: &out, quiet: begun}
 	go func() {
-		_, err := waiting{m, &c.waits}.Complete(context.Background(), engine.Request{})
+		_, err := waiting{m, &c.waits}.Complete(context.Background(), asking("lena", models.Small))
 		done <- err
 	}()
 	<-m.asked
-	if got := p.news(); !strings.Contains(got, "waits for 1 answer of") {
-		t.Errorf("got %q", got)
+	c.waits.ask(asking("", models.Agent))
+	const said = " for single as persona.small for lena and 1 more; 0 of 2 questions answered"
+	if got := c.awaits(time.Now()); !strings.Contains(got, said) {
+		t.Errorf("got %q, want %q in it", got, said)
+	}
+	for _, x := range []struct {
+		after time.Duration
+		lines int
+	}{{waitLine - time.Second, 0}, {waitLine + 2*time.Second, 1}, {2 * waitLine, 1}, {2*waitLine + 3*time.Second, 2}} {
+		if p.tellWait(begun.Add(x.after)); strings.Count(out.String(), said) != x.lines {
+			t.Errorf("after %s: want %d lines, got\n%s", x.after, x.lines, out.String())
+		}
 	}
 	close(m.answer)
 	if err := <-done; err != nil {
 		t.Fatal(err)
 	}
-	if got := p.news(); strings.Contains(got, "waits") {
-		t.Errorf("afterwards: got %q", got)
+	const rest = " for single as agent; 1 of 2 questions answered"
+	if got := c.awaits(time.Now()); !strings.Contains(got, rest) {
+		t.Errorf("afterwards: got %q, want %q in it", got, rest)
+	}
+	if got := (&casting{}).awaits(time.Now()); got != "" {
+		t.Errorf("nothing is awaited, and it says %q", got)
 	}
 }
 

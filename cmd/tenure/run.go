@@ -41,6 +41,8 @@ func newRun() *cobra.Command {
 		Long: `Run an episode of a scenario: a name from the library or a folder. The episode is kept in the store under the
 name SCENARIO-AGENT-SEED unless --name says otherwise. Ctrl-C stops after the step in hand and loses nothing; the
 same command goes on where it stopped. At the end it prints the score and writes an HTML report beside the store.
+How far it is, and which answer of a model it waits for, is said on standard error: a bar on a terminal, elsewhere a line a
+virtual day and one every half minute of waiting; 2>/dev/null silences both.
 
 ` + policyHelp,
 		Example: `  tenure run portal
@@ -148,7 +150,8 @@ func (f runFlags) checkStop(cmd *cobra.Command) error {
 
 func (f runFlags) checkAgent() error {
 	if !slices.Contains(agents.Names(), f.agent) && !strings.HasPrefix(f.agent, agentModel) {
-		return usagef("there is no agent %q%s; the agents are %s, and model:NAME for a language model", f.agent, perhaps(f.agent, agents.Names()), strings.Join(agents.Names(), ", "))
+		c, _ := f.models.config() // none, or one with a mistake, only offers nothing
+		return usagef("there is no agent %q%s; the agents are %s, and model:NAME for a language model", f.agent, perhapsAgent(f.agent, modelNames(c)), strings.Join(agents.Names(), ", "))
 	}
 	_, err := f.models.cast(f.agent) // before anything is made
 	return err

@@ -3,19 +3,6 @@ package models
 // Takes is what a role is asked and answers.
 type Takes struct{ Calls, In, Cached, Out int64 }
 
-// Usual is how often a role is asked and how long that is, where nothing can be played to find out.
-type Usual struct{ PerHour, In, Cached, Out int64 }
-
-// AgentUsual is what an agent that is a model takes. It is an assumption: a step is one call, the agent steady took six an
-// hour in portal (2026-12-02), and a conversation is some ten thousand tokens long.
-var AgentUsual = Usual{PerHour: 6, In: 12_000, Cached: 9_000, Out: 150}
-
-// Over is what it comes to in so many hours of working time.
-func (u Usual) Over(hours int64) Takes {
-	calls := times(u.PerHour, hours)
-	return Takes{calls, times(calls, u.In), times(calls, u.Cached), times(calls, u.Out)}
-}
-
 // Expected is what one role will take.
 type Expected struct {
 	Role    string `json:"role"`
@@ -50,18 +37,6 @@ func (c Config) Estimate(takes map[string]Takes) []Expected {
 	}
 	all.Reaches = reaches(c.Budget, all)
 	return append(out, all)
-}
-
-// times is a product that stays far below what overflows.
-func times(a, b int64) int64 {
-	const most = 1 << 60
-	if a <= 0 || b <= 0 {
-		return 0
-	}
-	if a > most/b {
-		return most
-	}
-	return a * b
 }
 
 func reaches(b Budget, e Expected) string {

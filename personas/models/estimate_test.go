@@ -11,7 +11,7 @@ func TestAnEstimateIsArithmetic(t *testing.T) {
 	c := Config{Models: []Model{{Name: "a", Price: Price{In: 1_000_000, Cached: 500_000, Out: 4_000_000}}},
 		Roles:  map[string]Role{Small: {Model: "a", Budget: Budget{Calls: 100, Tokens: 1000}}, Agent: {Model: "a"}, Judge: {Model: "a"}},
 		Budget: Budget{Money: 1}}
-	got := c.Estimate(map[string]Takes{Agent: Usual{PerHour: 2, In: 100, Out: 10}.Over(10), Small: {101, 1010, 404, 101}, Reader: {9, 9, 9, 9}})
+	got := c.Estimate(map[string]Takes{Agent: {20, 2000, 0, 200}, Small: {101, 1010, 404, 101}, Reader: {9, 9, 9, 9}})
 	want := []Expected{
 		{Role: Small, Model: "a", Calls: 101, In: 1010, Cached: 404, Out: 101, Money: 606 + 202 + 404, Reaches: "calls, tokens"},
 		{Role: Agent, Model: "a", Calls: 20, In: 2000, Out: 200, Money: 2000 + 800},
@@ -31,9 +31,8 @@ func TestAnEstimateOfAnythingIsNeverBelowZero(t *testing.T) {
 	number := rapid.Int64Range(0, math.MaxInt64)
 	rapid.Check(t, func(t *rapid.T) {
 		c := Config{Models: []Model{{Name: "a", Price: Price{In: number.Draw(t, "price"), Out: 1}}}, Roles: map[string]Role{Small: {Model: "a"}, Agent: {Model: "a"}}}
-		u := Usual{PerHour: number.Draw(t, "hour"), In: number.Draw(t, "in"), Out: number.Draw(t, "out")}
-		hours := number.Draw(t, "hours")
-		for _, e := range c.Estimate(map[string]Takes{Small: u.Over(hours), Agent: u.Over(hours)}) {
+		takes := Takes{Calls: number.Draw(t, "calls"), In: number.Draw(t, "in"), Out: number.Draw(t, "out")}
+		for _, e := range c.Estimate(map[string]Takes{Small: takes, Agent: takes}) {
 			if e.Calls < 0 || e.In < 0 || e.Out < 0 || e.Money < 0 {
 				t.Fatalf("got %+v", e)
 			}

@@ -63,7 +63,7 @@ func NewLoop(b Briefing, c LoopConfig) (*Loop, error) {
 	}
 	for _, want := range c.Tools {
 		if !slices.ContainsFunc(b.Tools, func(t *sim.Tool) bool { return !t.Internal && fits(want, t.Name) }) {
-			return nil, fmt.Errorf("there is no tool %q; 'tenure tools' lists them", want)
+			return nil, &NoToolError{want}
 		}
 	}
 	l.system = l.rules()
@@ -74,6 +74,11 @@ func NewLoop(b Briefing, c LoopConfig) (*Loop, error) {
 	}
 	return l, nil
 }
+
+// NoToolError is about a name in LoopConfig.Tools that no tool has and none begins with.
+type NoToolError struct{ Tool string }
+
+func (e *NoToolError) Error() string { return fmt.Sprintf("there is no tool %q", e.Tool) }
 
 // roomLeast is the least that must be left for the conversation, in tokens.
 const roomLeast = 600
