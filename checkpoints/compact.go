@@ -21,8 +21,6 @@ type CompactOptions struct {
 type Compacted struct {
 	Before int64 `json:"before"`
 	After  int64 `json:"after"`
-	// Doubt is "" unless one of the old file's two first pages was damaged; see Store.Doubt. The new file has both.
-	Doubt string `json:"doubt,omitempty"`
 }
 
 // Sentence says what was gained. Size is how a number of bytes is written.
@@ -76,7 +74,7 @@ func (c *compaction) replace(s *Store, file *os.File, path string) error {
 	if err != nil {
 		return err
 	}
-	c.res.Before, c.res.After, c.res.Doubt = info.Size(), info.Size(), s.Doubt()
+	c.res.Before, c.res.After = info.Size(), info.Size()
 	need, err := c.survey(s, file)
 	if err != nil {
 		return err

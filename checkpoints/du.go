@@ -54,6 +54,9 @@ type usage struct {
 }
 
 func (u *usage) run() error {
+	if err := u.s.checkWhole(u.ctx); err != nil {
+		return err
+	}
 	if err := u.file(); err != nil {
 		return err
 	}

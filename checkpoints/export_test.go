@@ -125,3 +125,9 @@ func RecordPages(path string) ([]uint64, error) {
 
 // HeadRecord is a head as it lies in a store.
 func HeadRecord(id uint64, h Head) ([]byte, error) { return encodeRecord(bucketHeads, number(id), h) }
+
+// WithLeaves makes Open look at no more leaves than that.
+func (o Options) WithLeaves(n int) Options {
+	o.leaves = n
+	return o
+}

@@ -58,6 +58,7 @@ type fileMeta struct {
 	pageSize       uint32
 	root, freelist uint64
 	pages, txid    uint64
+	first          bool // it is page 0
 }
 
 // readMeta reads the meta page at an offset and checks its sum.
@@ -70,7 +71,7 @@ func readMeta(r io.ReaderAt, at int64) (fileMeta, bool) {
 	sum := fnv.New64a()
 	sum.Write(b[:metaSum])
 	m := fileMeta{pageSize: native.Uint32(b[8:]), root: native.Uint64(b[16:]), freelist: native.Uint64(b[32:]),
-		pages: native.Uint64(b[40:]), txid: native.Uint64(b[48:])}
+		pages: native.Uint64(b[40:]), txid: native.Uint64(b[48:]), first: at == 0}
 	sane := m.pageSize >= pageLeast && m.pageSize <= pageMostPlain && m.pageSize&(m.pageSize-1) == 0 && m.pages <= math.MaxInt64/pageMostPlain
 	return m, sane && native.Uint32(b) == boltMagic && native.Uint64(b[metaSum:]) == sum.Sum64()
 }

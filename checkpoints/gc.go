@@ -47,7 +47,7 @@ type GCResult struct {
 func (s *Store) GC(ctx context.Context, o GCOptions) (GCResult, error) {
 	g := &collection{s: s, ctx: ctx, o: o, named: map[[32]byte]bool{}, marked: map[uint64]uint64{}}
 	g.res.Unfinished = []string{}
-	for _, step := range []func() error{g.orphaned, g.readable, g.unfinished, g.orphans, g.snapshots, g.sweep} {
+	for _, step := range []func() error{func() error { return s.checkWhole(ctx) }, g.orphaned, g.readable, g.unfinished, g.orphans, g.snapshots, g.sweep} {
 		if err := step(); err != nil {
 			return g.res, fmt.Errorf("collect what nobody needs in %s: %w", s.path, err)
 		}

@@ -24,6 +24,9 @@ func tryLock(f *os.File, exclusive bool) (bool, error) {
 	return err == nil, err
 }
 
+// unlock lets the file's lock go, which a mapping of the file would keep when it is closed.
+func unlock(f *os.File) { _ = syscall.Flock(int(f.Fd()), syscall.LOCK_UN) } // it may be closed: then there is none
+
 // roomFor is how many bytes can be written to the folder's disk.
 func roomFor(dir string) (int64, bool) {
 	var st syscall.Statfs_t

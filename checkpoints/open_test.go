@@ -9,61 +9,102 @@ import (
 	"path/filepath"
 	"strings"
 	"testing"
+	"time"
 
 	"github.com/tenure-sim/tenure/checkpoints"
 	"github.com/tenure-sim/tenure/sim"
 )
 
+// newestMeta is where the first page begins that tells of the last commit.
+func newestMeta(raw []byte) int {
+	const txid = 16 + 48
+	if size := os.Getpagesize(); binary.NativeEndian.Uint64(raw[size+txid:]) > binary.NativeEndian.Uint64(raw[txid:]) {
+		return size
+	}
+	return 0
+}
+
 // spoilNewest damages the first page that tells of the last commit.
 func spoilNewest(t *testing.T, path string) {
 	t.Helper()
 	raw := readFile(t, path)
-	const txid = 16 + 48
-	at := txid
-	if binary.NativeEndian.Uint64(raw[os.Getpagesize()+txid:]) > binary.NativeEndian.Uint64(raw[txid:]) {
-		at += os.Getpagesize()
-	}
-	raw[at] ^= 4
+	raw[newestMeta(raw)+16+48] ^= 4
 	writeFile(t, path, raw)
 }
 
-// bbolt then opens the commit before in silence: a commit that was answered is gone.
-func TestADamagedFirstPageIsTold(t *testing.T) {
+// zeroNewest is what a lost sector leaves of it.
+func zeroNewest(t *testing.T, path string) {
+	t.Helper()
+	raw := readFile(t, path)
+	clear(raw[newestMeta(raw):][:512])
+	writeFile(t, path, raw)
+}
+
+// bbolt then opens the commit before in silence, and whoever writes makes the loss of what was answered last for good.
+func TestADamagedFirstPageIsToldAndNotWrittenOver(t *testing.T) {
+	for name, spoil := range map[string]func(*testing.T, string){"a bit": spoilNewest, "zeroed": zeroNewest} {
+		t.Run(name, func(t *testing.T) {
+			path := filepath.Join(t.TempDir(), "s.db")
+			s := open(t, path)
+			create(t, s, checkpoints.Branch{Name: "a"})
+			grow(t, s, "a", 9)
+			if err := s.Log("a").Annotate("the last commit"); err != nil {
+				t.Fatal(err)
+			}
+			if s.Doubt() != "" {
+				t.Errorf("got %q of a new store, want no doubt", s.Doubt())
+			}
+			s.Close()
+			spoil(t, path)
+			before := readFile(t, path)
+			s, err := checkpoints.Open(path, checkpoints.Options{ReadOnly: true})
+			if err != nil {
+				t.Fatal(err)
+			}
+			h, err := s.Head("a")
+			if err != nil || h.Note != "" {
+				t.Fatalf("got %+v, %v; want the commit before the last, or this test shows nothing", h, err)
+			}
+			if !strings.Contains(s.Doubt(), "what was answered in it is missing") {
+				t.Errorf("got %q, want to be told", s.Doubt())
+			}
+			s.Close()
+			for range 2 {
+				_, err = checkpoints.Open(path, checkpoints.Options{})
+				if !errors.Is(err, checkpoints.ErrDamaged) || !strings.Contains(err.Error(), "one of the two that tell the last commit") {
+					t.Errorf("got %v, want nobody to write to it", err)
+				}
+			}
+			if _, err := checkpoints.Compact(context.Background(), path, checkpoints.CompactOptions{}); !errors.Is(err, checkpoints.ErrDamaged) {
+				t.Errorf("got %v, want compact to refuse it", err)
+			}
+			if !bytes.Equal(readFile(t, path), before) {
+				t.Error("somebody wrote to it")
+			}
+			if res := verify(t, path); len(res.Findings) == 0 || res.Findings[0].Kind != checkpoints.KindFirst {
+				t.Errorf("got %v, want verify to tell of the first page", res.Findings)
+			}
+		})
+	}
+}
+
+// An open that failed kept the lock: the process had it until it ended, and could not even salvage the store.
+func TestAnOpenThatFailsLeavesNoLock(t *testing.T) {
 	path := filepath.Join(t.TempDir(), "s.db")
-	s := open(t, path)
-	create(t, s, checkpoints.Branch{Name: "a"})
-	grow(t, s, "a", 9)
-	if err := s.Log("a").Annotate("the last commit"); err != nil {
-		t.Fatal(err)
-	}
-	if s.Doubt() != "" {
-		t.Errorf("got %q of a new store, want no doubt", s.Doubt())
-	}
-	s.Close()
-	spoilNewest(t, path)
-	for _, o := range []checkpoints.Options{{ReadOnly: true}, {}} {
-		s, err := checkpoints.Open(path, o)
-		if err != nil {
-			t.Fatal(err)
+	small(t, path)
+	raw := readFile(t, path)
+	meta := newestMeta(raw)
+	list := binary.NativeEndian.Uint64(raw[meta+16+32:])
+	raw[int(list)*os.Getpagesize()+8] ^= 0xff // what kind of page the list of free ones is
+	writeFile(t, path, raw)
+	for i := range 2 {
+		_, err := checkpoints.Open(path, checkpoints.Options{Timeout: time.Millisecond})
+		if !errors.Is(err, checkpoints.ErrDamaged) {
+			t.Errorf("open %d: got %v, want damage", i+1, err)
 		}
-		h, err := s.Head("a")
-		if err != nil || h.Note != "" {
-			t.Fatalf("got %+v, %v; want the commit before the last, or this test shows nothing", h, err)
-		}
-		if !strings.Contains(s.Doubt(), "the last commit may be lost") {
-			t.Errorf("got %q, want to be told", s.Doubt())
-		}
-		s.Close()
 	}
-	if res := verify(t, path); len(res.Findings) == 0 || res.Findings[0].Kind != checkpoints.KindFirst {
-		t.Errorf("got %v, want verify to tell of the first page", res.Findings)
-	}
-	got, err := checkpoints.Compact(context.Background(), path, checkpoints.CompactOptions{})
-	if err != nil || got.Doubt == "" {
-		t.Errorf("got %+v, %v; want compact to tell", got, err)
-	}
-	if s := open(t, path); s.Doubt() != "" {
-		t.Errorf("got %q after compact, want no doubt", s.Doubt())
+	if _, err := checkpoints.Salvage(context.Background(), path, path+".new", checkpoints.SalvageOptions{}); err != nil {
+		t.Errorf("salvage: %v", err)
 	}
 }
 

@@ -63,7 +63,8 @@ type Store struct {
 	pack   *zstd.Encoder
 	open   *zstd.Decoder
 	line   line
-	doubt  bool                  // one of the two first pages was damaged
+	doubt  string                // which of the two first pages is damaged; "" for none
+	short  bool                  // not all leaves were looked at when the file was opened
 	busy   *LockedError          // of a copy that Peek made: who writes to the store
 	failed atomic.Pointer[error] // why nothing more is written
 
@@ -84,6 +85,7 @@ type Options struct {
 	anyRecords  bool                                             // open it with altered records too, to say which they are
 	ahead       map[uint64]uint64                                // the branches of which the journal had chunks behind their end when the file was opened
 	journalMost uint64                                           // for tests; journalMost when 0
+	leaves      int                                              // for tests; skimMost when 0
 }
 
 // Open opens the file, making it when it does not exist.
@@ -103,8 +105,7 @@ func openStore(path string, o Options, mustExist bool) (*Store, error) {
 	}
 	o.Timeout = cmp.Or(o.Timeout, lockWait)
 	s := &Store{path: path, journalMost: cmp.Or(o.journalMost, journalMost)}
-	var err error
-	if s.db, s.file, s.doubt, err = openBolt(path, o); err != nil {
+	if err := s.openBolt(path, o); err != nil {
 		return nil, err
 	}
 	if err := s.prepare(o.ReadOnly); err != nil {
@@ -123,17 +124,22 @@ func (s *Store) Close() error {
 	return nil
 }
 
-// Doubt is "" unless one of the two pages that tell which commit is the last was damaged when the file was opened. Then
-// nobody knows whether the commit that was found is the last one. A crash in the middle of a commit leaves that too, and
-// has lost nothing that was answered. The next two commits make both pages new and end the doubt.
-func (s *Store) Doubt() string {
-	if !s.doubt {
+// Doubt is "" unless one of the two pages that tell which commit is the last is damaged. Then a reader sees the commit that
+// the other one tells, which may be the one before the last, and nobody may write: what was answered last would be lost for
+// good. A crash does not leave that: such a page's numbers are smaller than what a disk writes at once.
+func (s *Store) Doubt() string { return s.doubt }
+
+// doubtOf says which of the two first pages is damaged, given those that are not.
+func doubtOf(metas []fileMeta) string {
+	if len(metas) > 1 {
 		return ""
 	}
-	return doubtful
+	other := 0
+	if metas[0].first {
+		other = 1
+	}
+	return fmt.Sprintf("page %d, one of the two that tell the last commit, is damaged: if it told the last one, that cannot be reached, and what was answered in it is missing", other)
 }
-
-const doubtful = "one of the file's two first pages is damaged, and the last commit may be lost with it"
 
 // Busy says who had the store for writing when Peek copied it, as far as that is known; nil when nobody had.
 func (s *Store) Busy() *LockedError { return s.busy }
@@ -240,7 +246,11 @@ func checkFile(path string, mustExist bool) error {
 		return err
 	}
 	if info.Size() < need {
-		return fmt.Errorf("%w: it is cut short, %d bytes of %d", ErrDamaged, info.Size(), need)
+		return cutShort(info.Size(), need)
 	}
 	return nil
+}
+
+func cutShort(size, need int64) error {
+	return fmt.Errorf("%w: it is cut short, %d bytes of %d", ErrDamaged, size, need)
 }

@@ -91,8 +91,8 @@ func (v *verifier) overFile(file *os.File, path string, f func() error) error {
 
 // pages checks what the newest first page reaches, and says whether bbolt can read it.
 func (v *verifier) pages(r io.ReaderAt, metas []fileMeta, size int64) bool {
-	if len(metas) == 1 {
-		v.found(Finding{Kind: KindFirst, What: doubtful})
+	if doubt := doubtOf(metas); doubt != "" {
+		v.found(Finding{Kind: KindFirst, What: doubt})
 	}
 	sound := true
 	if need := int64(metas[0].pages) * int64(metas[0].pageSize); size < need {
