@@ -21,6 +21,8 @@ type index struct {
 	at    map[key]place
 	slots map[slot][]int64 // offsets of all that was kept of a slot
 	who   map[string]reach // by owner and persona
+	last  map[string]reach // by owner: of an owner's questions each has another number
+	open  map[key]bool     // what was asked and broken off
 }
 
 type place struct {
@@ -28,31 +30,40 @@ type place struct {
 	fault  bool
 }
 
-// reach is how far a persona's questions go.
+// reach is how far questions go, and whose the last was.
 type reach struct {
-	n    int
-	last uint64
+	n             int
+	last          uint64
+	role, persona string
 }
 
 func newIndex() *index {
-	return &index{at: map[key]place{}, slots: map[slot][]int64{}, who: map[string]reach{}}
+	return &index{at: map[key]place{}, slots: map[slot][]int64{}, who: map[string]reach{}, last: map[string]reach{}, open: map[key]bool{}}
 }
 
 func asker(owner, persona string) string { return owner + "\x00" + persona }
 
 // add takes a record in. An answer is never displaced, neither by a later one nor by a fault.
 func (x *index) add(m mark, offset int64) {
+	k := m.key()
 	if m.Got == gotNothing {
+		x.open[k] = true
 		return
 	}
-	k := m.key()
 	if was, ok := x.at[k]; !ok || was.fault {
 		x.at[k] = place{offset, m.Got == gotFault}
 	}
 	s := m.slot()
 	x.slots[s] = append(x.slots[s], offset)
-	r := x.who[asker(m.Owner, m.Persona)]
-	x.who[asker(m.Owner, m.Persona)] = reach{r.n + 1, max(r.last, m.Ordinal)}
+	x.who[asker(m.Owner, m.Persona)] = x.who[asker(m.Owner, m.Persona)].with(m)
+	x.last[m.Owner] = x.last[m.Owner].with(m)
+}
+
+func (r reach) with(m mark) reach {
+	if r.n++; m.Ordinal >= r.last {
+		r.last, r.role, r.persona = m.Ordinal, m.Role, m.Persona
+	}
+	return r
 }
 
 // damage is a line that is none of ours.
