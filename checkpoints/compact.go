@@ -1,6 +1,7 @@
 package checkpoints
 
 import (
+	"cmp"
 	"context"
 	"crypto/sha256"
 	"encoding/binary"
@@ -8,6 +9,7 @@ import (
 	"fmt"
 	"os"
 	"path/filepath"
+	"time"
 
 	bolt "go.etcd.io/bbolt"
 )
@@ -15,6 +17,7 @@ import (
 // CompactOptions say how.
 type CompactOptions struct {
 	Progress func(done, total uint64) // of keys
+	Wait     time.Duration            // how long to wait for the lock; two seconds when 0
 }
 
 // Compacted is how long the file was and is, in bytes.
@@ -57,7 +60,7 @@ func (c *compaction) run(path string) error {
 	if err != nil {
 		return err
 	}
-	s, err := openStore(path, Options{}, true)
+	s, err := openFor(c.ctx, path, cmp.Or(c.o.Wait, lockWait))
 	if err != nil {
 		return err
 	}

@@ -6,6 +6,7 @@ import (
 	"fmt"
 	"os"
 	"slices"
+	"time"
 
 	"github.com/fxamacker/cbor/v2"
 	"github.com/klauspost/compress/zstd"
@@ -19,7 +20,8 @@ type SalvageOptions struct {
 	Progress func(done, total uint64) // of events and contents
 	// Doubtful also keeps events of which the hashes say that one was altered, but not which.
 	Doubtful bool
-	Naming   *sim.Naming // as in VerifyOptions
+	Naming   *sim.Naming   // as in VerifyOptions
+	Wait     time.Duration // how long to wait for the lock; two seconds when 0
 }
 
 // State says how much of an episode was saved.
@@ -135,7 +137,7 @@ func (sv *salvage) run(path string) error {
 		return err
 	}
 	defer f.Close()
-	if err := holdFor(sv.ctx, f, false, lockWait); err != nil {
+	if err := holdFor(sv.ctx, f, false, cmp.Or(sv.o.Wait, lockWait)); err != nil {
 		return err
 	}
 	info, err := f.Stat()

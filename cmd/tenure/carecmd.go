@@ -176,8 +176,8 @@ func runSalvage(cmd *cobra.Command, into string, doubtful bool) error {
 	}
 	step, stop := meter(cmd, "salvage ")
 	var res checkpoints.SalvageResult
-	err = waited(cmd, func(time.Duration) (err error) {
-		res, err = checkpoints.Salvage(cmd.Context(), path, into, checkpoints.SalvageOptions{Progress: step, Doubtful: doubtful, Naming: scenarios.Naming()})
+	err = waited(cmd, func(slice time.Duration) (err error) {
+		res, err = checkpoints.Salvage(cmd.Context(), path, into, checkpoints.SalvageOptions{Progress: step, Doubtful: doubtful, Naming: scenarios.Naming(), Wait: slice})
 		return err
 	})
 	stop()
@@ -305,8 +305,8 @@ one go. Until then the old file is whole, also when the command is killed. Nobod
 			}
 			step, stop := meter(cmd, "compact ")
 			var res checkpoints.Compacted
-			err = waited(cmd, func(time.Duration) (err error) {
-				res, err = checkpoints.Compact(cmd.Context(), path, checkpoints.CompactOptions{Progress: step})
+			err = waited(cmd, func(slice time.Duration) (err error) {
+				res, err = checkpoints.Compact(cmd.Context(), path, checkpoints.CompactOptions{Progress: step, Wait: slice})
 				return err
 			})
 			stop()
