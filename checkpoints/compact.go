@@ -37,7 +37,7 @@ func (c Compacted) Sentence(size func(int64) string) string {
 
 // Compact writes the store into a new file without the room that was left in the old one, and puts it in the old one's
 // place in one go. Nobody else can write meanwhile. A process that is killed leaves the old file as it was, and beside
-// it one of its name that ends in .part and a number, which the next Compact removes.
+// it one of its name that ends in .part and a number, which the next Compact or GC removes.
 //
 // It copies key by key as bbolt's own Compact does, but can be stopped and compares the two files before the change.
 func Compact(ctx context.Context, path string, o CompactOptions) (Compacted, error) {

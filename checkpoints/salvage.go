@@ -5,6 +5,7 @@ import (
 	"context"
 	"fmt"
 	"os"
+	"path/filepath"
 	"slices"
 	"time"
 
@@ -73,7 +74,9 @@ func (r SalvageResult) Whole() bool {
 // A chunk that cannot be read ends its branch there. When all can be read and yet the hash at the end is wrong, some
 // event was altered and nothing says which; then the branch ends at the last hash that is right.
 //
-// The old file is only read, never by bbolt, so no damage makes this fault.
+// The old file is only read, never by bbolt, so no damage makes this fault. A process that is killed leaves a file in the new
+// one's folder, of the old one's name if that lies there too and else of the new one's, that ends in .part and a number. The
+// next Salvage removes it, and one of the old one's name a GC of that as well.
 func Salvage(ctx context.Context, path, into string, o SalvageOptions) (SalvageResult, error) {
 	o.Naming = cmp.Or(o.Naming, sim.NewNaming())
 	sv := &salvage{ctx: ctx, o: o, into: into, unnamed: map[uint64]bool{}}
@@ -88,6 +91,7 @@ type salvage struct {
 	ctx         context.Context
 	o           SalvageOptions
 	into        string
+	draft       string // the file after which the one in the making is named
 	src         *loose
 	codec       *Store // packs and unpacks; it has no file
 	led         *ledger
@@ -148,11 +152,35 @@ func (sv *salvage) run(path string) error {
 		return err
 	}
 	defer sv.codec.open.Close()
+	if sv.draft, err = sv.beside(path); err != nil {
+		return err
+	}
 	sv.src = readLoose(f, info.Size(), sv.codec.shape)
 	if err := sv.read(); err != nil {
 		return err
 	}
 	return sv.write()
+}
+
+// beside is the file after which the draft is named: the old one where that lies in the same folder. A GC of it sees then whose
+// the draft is, and cannot come upon one in the making, for the old file is locked meanwhile.
+func (sv *salvage) beside(path string) (string, error) {
+	path, err := filepath.EvalSymlinks(path)
+	if err != nil {
+		return "", err
+	}
+	there, err := os.Stat(filepath.Dir(path))
+	if err != nil {
+		return "", err
+	}
+	here, err := os.Stat(filepath.Dir(sv.into))
+	if err != nil {
+		return "", err
+	}
+	if os.SameFile(here, there) {
+		return filepath.Join(filepath.Dir(sv.into), filepath.Base(path)), nil
+	}
+	return sv.into, nil
 }
 
 // bareStore is a store without a file, to pack and unpack with.

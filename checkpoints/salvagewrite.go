@@ -14,7 +14,7 @@ const salvageTx = 4 << 20
 
 // write makes the new store beside its final name and then gives it that.
 func (sv *salvage) write() error {
-	s, err := draftStore(sv.into)
+	s, err := draftStore(sv.draft)
 	if err != nil {
 		return err
 	}
