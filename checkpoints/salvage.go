@@ -5,7 +5,6 @@ import (
 	"context"
 	"fmt"
 	"os"
-	"path/filepath"
 	"slices"
 	"time"
 
@@ -160,27 +159,6 @@ func (sv *salvage) run(path string) error {
 		return err
 	}
 	return sv.write()
-}
-
-// beside is the file after which the draft is named: the old one where that lies in the same folder. A GC of it sees then whose
-// the draft is, and cannot come upon one in the making, for the old file is locked meanwhile.
-func (sv *salvage) beside(path string) (string, error) {
-	path, err := filepath.EvalSymlinks(path)
-	if err != nil {
-		return "", err
-	}
-	there, err := os.Stat(filepath.Dir(path))
-	if err != nil {
-		return "", err
-	}
-	here, err := os.Stat(filepath.Dir(sv.into))
-	if err != nil {
-		return "", err
-	}
-	if os.SameFile(here, there) {
-		return filepath.Join(filepath.Dir(sv.into), filepath.Base(path)), nil
-	}
-	return sv.into, nil
 }
 
 // bareStore is a store without a file, to pack and unpack with.
