@@ -73,9 +73,8 @@ func (r SalvageResult) Whole() bool {
 // A chunk that cannot be read ends its branch there. When all can be read and yet the hash at the end is wrong, some
 // event was altered and nothing says which; then the branch ends at the last hash that is right.
 //
-// The old file is only read, never by bbolt, so no damage makes this fault. A process that is killed leaves a file in the new
-// one's folder, of the old one's name if that lies there too and else of the new one's, that ends in .part and a number. The
-// next Salvage removes it, and one of the old one's name a GC of that as well.
+// The old file is only read, never by bbolt, so no damage makes this fault. A killed process leaves a draft, which the next
+// Salvage removes; beside names it.
 func Salvage(ctx context.Context, path, into string, o SalvageOptions) (SalvageResult, error) {
 	o.Naming = cmp.Or(o.Naming, sim.NewNaming())
 	sv := &salvage{ctx: ctx, o: o, into: into, unnamed: map[uint64]bool{}}
@@ -90,7 +89,7 @@ type salvage struct {
 	ctx         context.Context
 	o           SalvageOptions
 	into        string
-	draft       string // the file after which the one in the making is named
+	draft       string // see beside
 	src         *loose
 	codec       *Store // packs and unpacks; it has no file
 	led         *ledger
