@@ -11,6 +11,7 @@ import (
 	bolt "go.etcd.io/bbolt"
 
 	"github.com/tenure-sim/tenure/sim"
+	"github.com/tenure-sim/tenure/sim/many"
 )
 
 // fill is how full bbolt packs the log's pages. Logs only grow at their end, so half-empty pages would stay so.
@@ -60,7 +61,7 @@ func (s *Store) append(l Log, b sim.Batch) error {
 		err = a.err
 	}
 	if err != nil {
-		return fmt.Errorf("append %d events to %s: %w", len(b.Events), l.name, err)
+		return fmt.Errorf("append %s to %s: %w", many.Of(len(b.Events), "event"), l.name, err)
 	}
 	return nil
 }

@@ -1,6 +1,7 @@
 package checkpoints
 
 import (
+	"cmp"
 	"context"
 	"crypto/sha256"
 	"encoding/binary"
@@ -8,6 +9,7 @@ import (
 	"fmt"
 	"os"
 	"path/filepath"
+	"time"
 
 	bolt "go.etcd.io/bbolt"
 )
@@ -15,6 +17,7 @@ import (
 // CompactOptions say how.
 type CompactOptions struct {
 	Progress func(done, total uint64) // of keys
+	Wait     time.Duration            // how long to wait for the lock; two seconds when 0
 }
 
 // Compacted is how long the file was and is, in bytes.
@@ -34,7 +37,7 @@ func (c Compacted) Sentence(size func(int64) string) string {
 
 // Compact writes the store into a new file without the room that was left in the old one, and puts it in the old one's
 // place in one go. Nobody else can write meanwhile. A process that is killed leaves the old file as it was, and beside
-// it one of its name that ends in .part and a number, which the next Compact removes.
+// it one of its name that ends in .part and a number, which the next Compact or GC removes.
 //
 // It copies key by key as bbolt's own Compact does, but can be stopped and compares the two files before the change.
 func Compact(ctx context.Context, path string, o CompactOptions) (Compacted, error) {
@@ -57,7 +60,7 @@ func (c *compaction) run(path string) error {
 	if err != nil {
 		return err
 	}
-	s, err := openStore(path, Options{}, true)
+	s, err := openFor(c.ctx, path, cmp.Or(c.o.Wait, lockWait))
 	if err != nil {
 		return err
 	}

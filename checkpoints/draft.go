@@ -68,11 +68,18 @@ func NewDraft(path string) (*Draft, error) {
 
 // clearOwn removes what killed processes left of a file.
 func clearOwn(path string) error {
+	_, err := ownDrafts(path, true)
+	return err
+}
+
+// ownDrafts are the names of what killed processes left of a file. They are removed when they are to be dropped.
+func ownDrafts(path string, drop bool) ([]string, error) {
 	own := func(name string, _ []byte) bool { return draftName.ReplaceAllString(name, "") == filepath.Base(path) }
-	if _, err := ClearDrafts(filepath.Dir(path), own); err != nil && !errors.Is(err, os.ErrPermission) { // may not list it
-		return err
+	names, err := eachDraft(filepath.Dir(path), own, drop)
+	if errors.Is(err, os.ErrPermission) { // may not list it
+		return names, nil
 	}
-	return nil
+	return names, err
 }
 
 // draftStore makes an empty store that is to become the file of that name, and removes what killed processes left of such.

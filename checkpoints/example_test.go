@@ -128,7 +128,7 @@ func ExampleStore_Take() {
 	fmt.Println("attempt 1 is shut out:", errors.Is(err, checkpoints.ErrFenced))
 	fmt.Println("attempt 2:", second.Append(next))
 	// Output:
-	// attempt 1: append 1 events to base: the episode is held by another attempt: attempt 2 of rollout r7 has it, and this is attempt 1 of rollout r7
+	// attempt 1: append 1 event to base: the episode is held by another attempt: attempt 2 of rollout r7 has it, and this is attempt 1 of rollout r7
 	// attempt 1 is shut out: true
 	// attempt 2: <nil>
 }

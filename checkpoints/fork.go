@@ -13,8 +13,8 @@ import (
 )
 
 // Fork says what branches to make: one for each name, all with the parent's past up to the event At, with which a step
-// must end. Chain and Time
-// are the chain's hash and the moment at that event; when Chain is zero both are found by reading the log up to there.
+// must end. Chain and Time are the chain's hash and the moment at that event; when Chain is zero both are found by reading
+// the log up to there.
 type Fork struct {
 	Parent string
 	At     uint64

@@ -7,6 +7,7 @@ import (
 	"errors"
 	"fmt"
 	"maps"
+	"path/filepath"
 	"slices"
 
 	bolt "go.etcd.io/bbolt"
@@ -39,15 +40,17 @@ type GCResult struct {
 	SnapshotBytes int64    `json:"snapshot_bytes"` //
 	Contents      int      `json:"contents"`       // dropped
 	ContentBytes  int64    `json:"content_bytes"`  //
+	Drafts        []string `json:"drafts"`         // files beside the store that a killed Compact or Salvage left
 }
 
-// GC drops what nobody needs. The file does not shrink: Compact gives the room back. It may run while others write in
+// GC drops what nobody needs, in the file and beside it. The file does not shrink: Compact gives the room back. It may run while others write in
 // the same process, but not while one of them imports: what is not finished goes. A store that cannot be read whole
 // is left as it is, for what the unreadable events name is not known.
 func (s *Store) GC(ctx context.Context, o GCOptions) (GCResult, error) {
 	g := &collection{s: s, ctx: ctx, o: o, named: map[[32]byte]bool{}, marked: map[uint64]uint64{}}
-	g.res.Unfinished = []string{}
-	for _, step := range []func() error{func() error { return s.checkWhole(ctx) }, g.orphaned, g.readable, g.unfinished, g.orphans, g.snapshots, g.sweep} {
+	g.res.Unfinished, g.res.Drafts = []string{}, []string{}
+	whole := func() error { return s.checkWhole(ctx) }
+	for _, step := range []func() error{whole, g.orphaned, g.readable, g.unfinished, g.orphans, g.snapshots, g.sweep, g.drafts} {
 		if err := step(); err != nil {
 			return g.res, fmt.Errorf("collect what nobody needs in %s: %w", s.path, err)
 		}
@@ -63,6 +66,18 @@ type collection struct {
 	named       map[[32]byte]bool // the contents that branches name
 	marked      map[uint64]uint64 // up to which event each branch has been read
 	done, total uint64
+}
+
+// drafts drops what a killed Compact or Salvage left beside the store. Neither of them is under way: both hold the lock of
+// the store, which keeps out whoever may drop something.
+func (g *collection) drafts() error {
+	path, err := filepath.EvalSymlinks(g.s.path)
+	if err != nil {
+		return err
+	}
+	left, err := ownDrafts(path, !g.o.DryRun)
+	g.res.Drafts = append(g.res.Drafts, left...)
+	return err
 }
 
 // readable reads every log before anything is dropped.

@@ -6,6 +6,7 @@ import (
 	"fmt"
 	"os"
 	"path/filepath"
+	"slices"
 	"strings"
 	"testing"
 
@@ -336,5 +337,56 @@ func TestUsageAddsUpByEpisode(t *testing.T) {
 	}
 	if res.Idle == 0 || res.Contents <= res.Idle || res.File < pageSize || res.Free < 0 || res.Free > res.File {
 		t.Errorf("got %+v", res)
+	}
+}
+
+// A draft that somebody writes is not cleared, nor one of another store; one of a killed process is.
+func TestGCClearsWhatKilledWritersLeftBesideTheStore(t *testing.T) {
+	_, path := richFile(t)
+	folder := filepath.Dir(path)
+	link := filepath.Join(t.TempDir(), "link.db")
+	if err := os.Symlink(path, link); err != nil {
+		t.Fatal(err)
+	}
+	writing, err := checkpoints.NewDraft(path)
+	if err != nil {
+		t.Fatal(err)
+	}
+	killed, other := path+".part-0000000000000001", filepath.Join(folder, "other.db.part-0000000000000001")
+	writeFile(t, killed, []byte("half a store"))
+	writeFile(t, other, []byte("half of another"))
+	for _, o := range []checkpoints.GCOptions{{DryRun: true}, {}} {
+		if got := gc(t, link, o); !slices.Equal(got.Drafts, []string{filepath.Base(killed)}) {
+			t.Errorf("%+v: got %v, want the one that was left", o, got.Drafts)
+		}
+		if _, err := os.Stat(killed); os.IsNotExist(err) == o.DryRun {
+			t.Errorf("%+v: %v", o, err)
+		}
+	}
+	for _, name := range []string{other, writing.Name()} {
+		if _, err := os.Stat(name); err != nil {
+			t.Errorf("it is gone: %v", err)
+		}
+	}
+	if err := writing.Discard(); err != nil {
+		t.Error(err)
+	}
+}
+
+// The draft of a salvage is called after the damaged store where both lie in one folder, so that a gc of that finds it.
+func TestTheDraftOfASalvageBelongsToTheStore(t *testing.T) {
+	_, path := richFile(t)
+	for into, named := range map[string]string{filepath.Join(filepath.Dir(path), "new.db"): path, filepath.Join(t.TempDir(), "far.db"): ""} {
+		if named == "" {
+			named = into
+		}
+		left := named + ".part-0000000000000001"
+		writeFile(t, left, []byte("left by a killed salvage"))
+		if _, err := checkpoints.Salvage(context.Background(), path, into, checkpoints.SalvageOptions{}); err != nil {
+			t.Fatal(err)
+		}
+		if _, err := os.Stat(left); !os.IsNotExist(err) {
+			t.Errorf("into %s: %s is still there (%v)", into, left, err)
+		}
 	}
 }

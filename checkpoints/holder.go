@@ -118,8 +118,7 @@ func (s *Store) Log(name string) Log { return Log{store: s, name: name} }
 // Take opens the branch for writing as a holder. Nobody's branch can be taken by anyone; one that is held by the same
 // rollout again by the same attempt or a later one, which shuts the earlier out: its next Append returns ErrFenced.
 // Everyone else gets ErrFenced at once, and so does an attempt that was given up by Release, with those before it, whoever
-// had the branch since. The
-// holder is on the disk when Take returns.
+// had the branch since. The holder is on the disk when Take returns.
 func (s *Store) Take(branch string, h Holder) (Log, error) {
 	l := Log{store: s, name: branch, holder: h}
 	err := s.update(func(tx *bolt.Tx) (err error) {

@@ -32,7 +32,8 @@ const markNameAt = 16 // where the name begins in a key
 
 // Mark names events of the branch, all or none, in one transaction. It returns ErrExists when the branch, or the past it
 // shares with its parents, has a checkpoint of that name, ErrName when one made ByHand is called as policies call theirs, and
-// ErrPoint when no step ends with the event, or the log has none of that number. Where a checkpoint's Chain is zero, it and the moment are found by reading the log up to there.
+// ErrPoint when no step ends with the event, or the log has none of that number. Where a checkpoint's Chain is zero, it and
+// the moment are found by reading the log up to there.
 func (s *Store) Mark(branch string, cs ...Checkpoint) error {
 	cs = slices.Clone(cs)
 	seqs := make([]uint64, len(cs))

@@ -12,7 +12,8 @@ import (
 // lockLook is how often a lock is looked at while it is waited for.
 const lockLook = 20 * time.Millisecond
 
-// holdFor waits for the file's lock, which is let go when the file is closed.
+// holdFor waits for the file's lock, which is let go when the file is closed. The error is an ErrLocked when the time is
+// over, and also when ctx ends the waiting.
 func holdFor(ctx context.Context, f *os.File, exclusive bool, wait time.Duration) error {
 	ctx, stop := context.WithTimeout(ctx, wait)
 	defer stop()
@@ -24,10 +25,26 @@ func holdFor(ctx context.Context, f *os.File, exclusive bool, wait time.Duration
 		}
 		select {
 		case <-ctx.Done():
-			if errors.Is(ctx.Err(), context.DeadlineExceeded) {
-				return lockedBy(f.Name())
-			}
-			return ctx.Err()
+			return lockedBy(f.Name())
+		case <-tick.C:
+		}
+	}
+}
+
+// openFor opens a store that is there as holdFor takes a lock. bbolt would not hear of ctx while it waits.
+func openFor(ctx context.Context, path string, wait time.Duration) (*Store, error) {
+	ctx, stop := context.WithTimeout(ctx, wait)
+	defer stop()
+	tick := time.NewTicker(lockLook)
+	defer tick.Stop()
+	for {
+		s, err := openStore(path, Options{Timeout: time.Millisecond}, true)
+		if !errors.Is(err, ErrLocked) {
+			return s, err
+		}
+		select {
+		case <-ctx.Done():
+			return nil, err
 		case <-tick.C:
 		}
 	}

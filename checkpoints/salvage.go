@@ -6,6 +6,7 @@ import (
 	"fmt"
 	"os"
 	"slices"
+	"time"
 
 	"github.com/fxamacker/cbor/v2"
 	"github.com/klauspost/compress/zstd"
@@ -19,7 +20,8 @@ type SalvageOptions struct {
 	Progress func(done, total uint64) // of events and contents
 	// Doubtful also keeps events of which the hashes say that one was altered, but not which.
 	Doubtful bool
-	Naming   *sim.Naming // as in VerifyOptions
+	Naming   *sim.Naming   // as in VerifyOptions
+	Wait     time.Duration // how long to wait for the lock; two seconds when 0
 }
 
 // State says how much of an episode was saved.
@@ -71,7 +73,8 @@ func (r SalvageResult) Whole() bool {
 // A chunk that cannot be read ends its branch there. When all can be read and yet the hash at the end is wrong, some
 // event was altered and nothing says which; then the branch ends at the last hash that is right.
 //
-// The old file is only read, never by bbolt, so no damage makes this fault.
+// The old file is only read, never by bbolt, so no damage makes this fault. A killed process leaves a draft, which the next
+// Salvage removes; beside names it.
 func Salvage(ctx context.Context, path, into string, o SalvageOptions) (SalvageResult, error) {
 	o.Naming = cmp.Or(o.Naming, sim.NewNaming())
 	sv := &salvage{ctx: ctx, o: o, into: into, unnamed: map[uint64]bool{}}
@@ -86,6 +89,7 @@ type salvage struct {
 	ctx         context.Context
 	o           SalvageOptions
 	into        string
+	draft       string // see beside
 	src         *loose
 	codec       *Store // packs and unpacks; it has no file
 	led         *ledger
@@ -135,7 +139,7 @@ func (sv *salvage) run(path string) error {
 		return err
 	}
 	defer f.Close()
-	if err := holdFor(sv.ctx, f, false, lockWait); err != nil {
+	if err := holdFor(sv.ctx, f, false, cmp.Or(sv.o.Wait, lockWait)); err != nil {
 		return err
 	}
 	info, err := f.Stat()
@@ -146,6 +150,9 @@ func (sv *salvage) run(path string) error {
 		return err
 	}
 	defer sv.codec.open.Close()
+	if sv.draft, err = sv.beside(path); err != nil {
+		return err
+	}
 	sv.src = readLoose(f, info.Size(), sv.codec.shape)
 	if err := sv.read(); err != nil {
 		return err

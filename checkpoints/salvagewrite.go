@@ -4,6 +4,7 @@ import (
 	"errors"
 	"fmt"
 	"os"
+	"path/filepath"
 	"slices"
 
 	bolt "go.etcd.io/bbolt"
@@ -14,7 +15,7 @@ const salvageTx = 4 << 20
 
 // write makes the new store beside its final name and then gives it that.
 func (sv *salvage) write() error {
-	s, err := draftStore(sv.into)
+	s, err := draftStore(sv.draft)
 	if err != nil {
 		return err
 	}
@@ -30,6 +31,27 @@ func (sv *salvage) write() error {
 		err = errors.Join(err, dropTemp(s.path))
 	}
 	return errors.Join(err, s.Close())
+}
+
+// beside is the file after which the draft is named: the old one where that lies in the same folder. A GC of it sees then whose
+// the draft is, and cannot come upon one in the making, for the old file is locked meanwhile.
+func (sv *salvage) beside(path string) (string, error) {
+	path, err := filepath.EvalSymlinks(path)
+	if err != nil {
+		return "", err
+	}
+	there, err := os.Stat(filepath.Dir(path))
+	if err != nil {
+		return "", err
+	}
+	here, err := os.Stat(filepath.Dir(sv.into))
+	if err != nil {
+		return "", err
+	}
+	if os.SameFile(here, there) {
+		return filepath.Join(filepath.Dir(sv.into), filepath.Base(path)), nil
+	}
+	return sv.into, nil
 }
 
 func dropTemp(path string) error {

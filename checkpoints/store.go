@@ -83,7 +83,6 @@ type Options struct {
 
 	openFile    func(string, int, os.FileMode) (*os.File, error) // for tests of faults; os.OpenFile when nil
 	anyRecords  bool                                             // open it with altered records too, to say which they are
-	ahead       map[uint64]uint64                                // the branches of which the journal had chunks behind their end when the file was opened
 	journalMost uint64                                           // for tests; journalMost when 0
 	leaves      int                                              // for tests; skimMost when 0
 }

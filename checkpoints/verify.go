@@ -48,6 +48,9 @@ func Verify(ctx context.Context, path string, o VerifyOptions) (VerifyResult, er
 	v.res.Findings = []Finding{}
 	v.o.Naming = cmp.Or(o.Naming, sim.NewNaming())
 	err := v.over(path, v.run)
+	for _, t := range Troubles(v.res.Findings) { // of a kind beside others there may be another
+		v.res.Advice[t.Kind] = t.Advice
+	}
 	if err == nil {
 		err = ctx.Err()
 	}

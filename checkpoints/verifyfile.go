@@ -24,6 +24,9 @@ func (v *verifier) over(path string, f func() error) error {
 	if err == nil {
 		return v.overFile(file, path, f)
 	}
+	if err := v.ctx.Err(); err != nil {
+		return err
+	}
 	if !errors.Is(err, ErrLocked) {
 		return err
 	}

@@ -1,6 +1,7 @@
 package scenarios
 
 import (
+	"context"
 	"crypto/sha256"
 	"encoding/hex"
 	"errors"
@@ -45,12 +46,15 @@ func (sc *Scenario) sum() error {
 }
 
 // FromBundle reads a scenario from the archive that travels with its episodes.
-func FromBundle(raw []byte) (*Scenario, error) {
+func FromBundle(raw []byte) (*Scenario, error) { return FromBundleContext(context.Background(), raw) }
+
+// FromBundleContext is FromBundle for an archive of somebody else's, which may take long to read: it ends with ctx.
+func FromBundleContext(ctx context.Context, raw []byte) (*Scenario, error) {
 	a, err := unpack(raw)
 	if err != nil {
 		return nil, fmt.Errorf("scenario archive: %w", err)
 	}
-	return load(a.Files, &report{name: a.Name})
+	return load(a.Files, &report{ctx: ctx, name: a.Name})
 }
 
 // ErrNewer is returned for the archive of a scenario that a newer version of tenure wrote.

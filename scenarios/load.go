@@ -1,6 +1,7 @@
 package scenarios
 
 import (
+	"cmp"
 	"errors"
 	"slices"
 	"time"
@@ -15,7 +16,7 @@ const configFile = "scenario.yaml"
 // topFiles are what a scenario's folder may hold besides its folders.
 var topFiles = []string{configFile, "rubric.yaml", "oracle.yaml", "README.md", "LICENSE"}
 
-// load reads a scenario from its files. The error is Problems.
+// load reads a scenario from its files. The error is Problems, or why the reading was ended.
 func load(files tree, r *report) (*Scenario, error) {
 	l := &loader{report: r, files: files, sc: &Scenario{files: files}, docs: map[string]bool{}, sheets: map[string]bool{},
 		shared: map[string]bool{}, tickets: map[string]bool{}, told: map[string]clock.Time{}, made: map[string]bool{}, ids: ids{},
@@ -25,7 +26,7 @@ func load(files tree, r *report) (*Scenario, error) {
 	if l.head() {
 		l.body()
 	}
-	if err := r.err(); err != nil {
+	if err := cmp.Or(r.ended(), r.err()); err != nil {
 		return nil, err
 	}
 	l.sc.warnings = r.warnings
@@ -127,7 +128,7 @@ func (l *loader) body() {
 		}
 		check()
 	}
-	if sound && len(l.problems) == 0 {
+	if sound && len(l.problems) == 0 && !l.full() {
 		l.ledger()
 		l.task()
 		sortItems(l.sc.itemsOf(l))
@@ -170,7 +171,7 @@ func (l *loader) rehearse() {
 		l.problem(configFile, l.config.pos("cast"), "%s", oneLine(err))
 		return
 	}
-	for _, err := range l.sc.recall(w, func(sim.Outcome) error { return nil }) {
+	for _, err := range l.sc.recall(w, func(sim.Outcome) error { return l.ended() }) {
 		var f fault
 		if !errors.As(err, &f) {
 			l.problem("", pos{}, "%s", oneLine(err))

@@ -2,6 +2,7 @@ package scenarios
 
 import (
 	"cmp"
+	"context"
 	"fmt"
 	"slices"
 	"strings"
@@ -40,7 +41,8 @@ func (p Problems) Error() string {
 
 // report collects problems and warnings while a scenario is read.
 type report struct {
-	name     string // of the scenario: the first element of every path shown
+	ctx      context.Context // ends the reading; nil never does
+	name     string          // of the scenario: the first element of every path shown
 	problems Problems
 	warnings Problems
 	again    int  // how often a problem was reported that is there already
@@ -84,9 +86,17 @@ func (r *report) over(file string, at pos, format string, args ...any) {
 	r.excess = true
 }
 
-// full says that looking further would add nothing to the report, or take too long.
+// full says that looking further would add nothing to the report, take too long, or is not wanted any more.
 func (r *report) full() bool {
-	return len(r.problems) >= problemsMost || r.again >= againMost || r.excess
+	return len(r.problems) >= problemsMost || r.again >= againMost || r.excess || r.ended() != nil
+}
+
+// ended is why the reading is not wanted any more, nil while it is.
+func (r *report) ended() error {
+	if r.ctx == nil {
+		return nil
+	}
+	return r.ctx.Err()
 }
 
 // err returns the problems in the order of files and lines, or nil.

@@ -175,7 +175,7 @@ func runImport(cmd *cobra.Command, file string, f importFlags) error {
 	if f.check {
 		zone := time.UTC
 		m, err := archive.Check(cmd.Context(), in, archive.Options{Progress: step, Admit: func(e archive.Episode, bundle []byte) error {
-			sc, err := admitted(e, bundle)
+			sc, err := admitted(cmd.Context(), e, bundle)
 			if err == nil {
 				zone = sc.TimeZone()
 			}
@@ -192,7 +192,7 @@ func runImport(cmd *cobra.Command, file string, f importFlags) error {
 	if err != nil {
 		return err
 	}
-	row, err := importInto(cmd.Context(), store, in, file, archive.Options{Name: f.name, Progress: step, Admit: admit})
+	row, err := importInto(cmd.Context(), store, in, file, archive.Options{Name: f.name, Progress: step, Admit: admit(cmd.Context())})
 	stop()
 	if err == nil && row.Did == "imported" {
 		err = settle(store, row.Episode)
@@ -225,20 +225,24 @@ func settle(store *checkpoints.Store, name string) error {
 }
 
 // admit refuses an episode whose scenario this version cannot load: no command could open it.
-func admit(e archive.Episode, bundle []byte) error {
-	_, err := admitted(e, bundle)
-	return err
+func admit(ctx context.Context) func(archive.Episode, []byte) error {
+	return func(e archive.Episode, bundle []byte) error {
+		_, err := admitted(ctx, e, bundle)
+		return err
+	}
 }
 
-func admitted(e archive.Episode, bundle []byte) (*scenarios.Scenario, error) {
+func admitted(ctx context.Context, e archive.Episode, bundle []byte) (*scenarios.Scenario, error) {
 	if e.Bundle == "" {
 		return nil, fmt.Errorf("episode %s comes without the files of its scenario, which every command needs; export it again with 'tenure export'", e.Name)
 	}
-	sc, err := scenarios.FromBundle(bundle)
+	sc, err := scenarios.FromBundleContext(ctx, bundle)
 	var ps scenarios.Problems
 	switch {
 	case err == nil:
 		return sc, nil
+	case ctx.Err() != nil:
+		return nil, fmt.Errorf("interrupted while the scenario %s in it was loaded", e.Scenario)
 	case errors.Is(err, scenarios.ErrNewer):
 		return nil, fmt.Errorf("%w: %w", archive.ErrNewer, err)
 	case errors.As(err, &ps) && len(ps) > 1:

@@ -6,6 +6,7 @@ import (
 	"fmt"
 	"os"
 	"path/filepath"
+	"slices"
 	"sync"
 	"time"
 
@@ -176,8 +177,8 @@ func runSalvage(cmd *cobra.Command, into string, doubtful bool) error {
 	}
 	step, stop := meter(cmd, "salvage ")
 	var res checkpoints.SalvageResult
-	err = waited(cmd, func(time.Duration) (err error) {
-		res, err = checkpoints.Salvage(cmd.Context(), path, into, checkpoints.SalvageOptions{Progress: step, Doubtful: doubtful, Naming: scenarios.Naming()})
+	err = waited(cmd, func(slice time.Duration) (err error) {
+		res, err = checkpoints.Salvage(cmd.Context(), path, into, checkpoints.SalvageOptions{Progress: step, Doubtful: doubtful, Naming: scenarios.Naming(), Wait: slice})
 		return err
 	})
 	stop()
@@ -193,8 +194,8 @@ func newGC() *cobra.Command {
 	c := &cobra.Command{
 		Use:   "gc",
 		Short: "Drop what no episode needs any more",
-		Long: `Drop what no episode needs any more: imports that were never finished, files beside the store that killed exports left,
-snapshots that this version cannot read, and contents that no event names. With --spacing also snapshots that lie
+		Long: `Drop what no episode needs any more: imports that were never finished, files beside the store that killed exports, and
+of this store killed compacts and salvages, have left, snapshots that this version cannot read, and contents that no event names. With --spacing also snapshots that lie
 close together: going back from an episode's newest, one goes when it lies fewer events before the last one kept, unless a
 checkpoint or a fork stands on it. Snapshots only save time. The file does not shrink by this; 'tenure compact' makes it smaller.
 
@@ -211,12 +212,6 @@ has such is left as it is; with --remains they are dropped for good.`,
 	c.Flags().BoolVar(&remains, "remains", false, "also drop logs whose episode's record is lost, which 'tenure salvage' would save")
 	c.Flags().Uint64Var(&spacing, "spacing", 0, "how many events snapshots lie apart at least; 0 thins none")
 	return c
-}
-
-// gcView is what 'gc' tells programs.
-type gcView struct {
-	checkpoints.GCResult
-	Drafts []string `json:"drafts,omitempty"` // files of killed exports that go
 }
 
 func runGC(cmd *cobra.Command, o checkpoints.GCOptions) error {
@@ -243,18 +238,24 @@ func runGC(cmd *cobra.Command, o checkpoints.GCOptions) error {
 	if o.DryRun {
 		clear = archive.Drafts
 	}
-	drafts, err := clear(filepath.Dir(path))
+	exports, err := clear(filepath.Dir(path))
 	if err != nil {
 		return err
 	}
+	// An empty file may be a beginning of either; a dry run finds it twice.
+	exports = slices.DeleteFunc(exports, func(name string) bool { return slices.Contains(res.Drafts, name) })
 	if asJSON(cmd) {
-		return printJSON(cmd, gcView{res, drafts})
+		res.Drafts = append(res.Drafts, exports...)
+		return printJSON(cmd, res)
 	}
 	removed, did := "removed", "dropped"
 	if o.DryRun {
 		removed, did = "would remove", "would drop"
 	}
-	for _, file := range drafts {
+	for _, file := range res.Drafts {
+		printLine(cmd.OutOrStdout(), "%s %s, which a compact or a salvage left that was killed\n", removed, file)
+	}
+	for _, file := range exports {
 		printLine(cmd.OutOrStdout(), "%s %s, which an export left that was killed\n", removed, file)
 	}
 	_, err = fmt.Fprintf(cmd.OutOrStdout(), "%s %s, remains of %s, %s (%s), %s (%s)\n", did, plural(len(res.Unfinished), "unfinished import"),
@@ -305,8 +306,8 @@ one go. Until then the old file is whole, also when the command is killed. Nobod
 			}
 			step, stop := meter(cmd, "compact ")
 			var res checkpoints.Compacted
-			err = waited(cmd, func(time.Duration) (err error) {
-				res, err = checkpoints.Compact(cmd.Context(), path, checkpoints.CompactOptions{Progress: step})
+			err = waited(cmd, func(slice time.Duration) (err error) {
+				res, err = checkpoints.Compact(cmd.Context(), path, checkpoints.CompactOptions{Progress: step, Wait: slice})
 				return err
 			})
 			stop()

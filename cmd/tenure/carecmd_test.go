@@ -161,7 +161,7 @@ func TestGCNamesTheFilesOfKilledExports(t *testing.T) {
 	if out := c.ok("gc", "--dry-run"); !strings.Contains(out, "would remove "+name+",") || strings.Count(out, ".part-") != 1 {
 		t.Errorf("a dry run says %q; want it to name %s", out, name)
 	}
-	var told gcView
+	var told checkpoints.GCResult
 	if err := json.Unmarshal([]byte(c.ok("gc", "--dry-run", "--json")), &told); err != nil || !slices.Equal(told.Drafts, []string{name}) {
 		t.Errorf("got %+v, %v; want %s", told, err, name)
 	}
@@ -255,5 +255,33 @@ func TestDuEndsInSentences(t *testing.T) {
 	}
 	if line := idleLine(checkpoints.UsageResult{Idle: 7}); !strings.Contains(line, "'tenure gc' drops them") {
 		t.Errorf("of contents that nobody names: %q", line)
+	}
+}
+
+// What a killed compact or salvage of the store left is named, and goes; what is another store's stays.
+func TestGCNamesTheFilesOfKilledCompactsAndSalvages(t *testing.T) {
+	t.Parallel()
+	c := newCLI(t)
+	c.ok("run", "desk", "--report", "none", "--until", "1h")
+	whole, err := os.ReadFile(filepath.Join(c.dir, storeDefault))
+	if err != nil {
+		t.Fatal(err)
+	}
+	left := []string{c.put(storeDefault+".part-0000000000000007", string(whole), 0o600), c.put(storeDefault+".part-0000000000000008", "", 0o600)}
+	others := []string{c.put("other.db.part-0000000000000009", string(whole), 0o600), c.put(storeDefault+".part-1", string(whole), 0o600)}
+	for _, args := range [][]string{{"gc", "--dry-run"}, {"gc"}} {
+		if out := c.ok(args...); strings.Count(out, " remove")+strings.Count(out, "removed ") != 2 || strings.Count(out, "which a compact or a salvage left") != 2 {
+			t.Errorf("%v says %q; want it to name two files", args, out)
+		}
+		for _, file := range left {
+			if _, err := os.Stat(file); os.IsNotExist(err) == (len(args) > 1) {
+				t.Errorf("after %v: %s: %v", args, file, err)
+			}
+		}
+	}
+	for _, file := range others {
+		if _, err := os.Stat(file); err != nil {
+			t.Errorf("what is not of this store is gone: %v", err)
+		}
 	}
 }

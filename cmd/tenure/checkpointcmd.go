@@ -68,7 +68,7 @@ func (s *session) mark(cmd *cobra.Command, at, name, note string) error {
 		return usagef("%q cannot be a checkpoint's name: it reads as a point of its own", name)
 	}
 	if checkpoints.OfPolicies(name) {
-		return usagef("%q is what --checkpoint calls a mark of its own, which would be left out then; choose another name, such as my-%s", name, name)
+		return usagef("%q is what --checkpoint calls a mark of its own, and this one would be taken for such; choose another name, such as my-%s", name, name)
 	}
 	p, err := s.place(at)
 	if err != nil {

@@ -93,15 +93,7 @@ func printFindings(out io.Writer, all []checkpoints.Finding) error {
 
 // findingLine is what is wrong with one episode, or with the file.
 func findingLine(of []checkpoints.Finding) string {
-	first := of[0]
-	where := "the file"
-	switch {
-	case first.Episode != "" && first.Seq > 0:
-		where = fmt.Sprintf("%s@%d", oneLine(first.Episode), first.Seq)
-	case first.Episode != "":
-		where = oneLine(first.Episode)
-	}
-	line := where + ": " + cut(first.What, troubleRunes)
+	line := of[0].Where() + ": " + cut(of[0].What, troubleRunes)
 	if n := len(of) - 1; n > 0 {
 		line += fmt.Sprintf(" (and %d more)", n)
 	}

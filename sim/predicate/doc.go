@@ -1,5 +1,5 @@
 // Package predicate asks yes-or-no questions about a world in CEL, the Common Expression Language
-// (https://cel.dev): the conditions of beats, oracle steps and criteria.
+// (https://cel.dev): the conditions of beats, oracle steps, criteria and approvers.
 //
 // Compile checks an expression and gives a Predicate about the world; CompileEvent gives an EventPredicate, which may
 // ask about one event as well. Both must come out as true or false. Over shows a view and its parts as the World that
