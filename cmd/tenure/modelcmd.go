@@ -21,7 +21,7 @@ func newModel() *cobra.Command {
 		Short: "List and check models, and say what an episode costs with them",
 		Long: `List and check the models that play coworkers, read what agents write, or work as the agent; and say beforehand what an
 episode costs with them. They are named in a file, by flags, or by ` + models.EnvURL + ` and ` + models.EnvID + `.`,
-		Example: "  tenure model check --models models.yaml\n  tenure model check --url http://127.0.0.1:8080/v1 --id smollm2-135m\n  tenure model estimate portal --models models.yaml",
+		Example: "  tenure model check --models models.yaml\n  tenure model check --url http://127.0.0.1:8080/v1 --id your-model\n  tenure model estimate portal --models models.yaml",
 		Args:    knownCommand,
 		RunE:    func(cmd *cobra.Command, _ []string) error { return cmd.Help() },
 	}
@@ -64,7 +64,7 @@ func newModelList() *cobra.Command {
 	c := &cobra.Command{
 		Use:     "list",
 		Short:   "Show models, roles, prices and budgets; asks nobody",
-		Example: "  tenure model list --models models.yaml\n  tenure model list --url http://127.0.0.1:8080/v1 --id smollm2-135m --json",
+		Example: "  tenure model list --models models.yaml\n  tenure model list --url http://127.0.0.1:8080/v1 --id your-model --json",
 		Args:    cobra.NoArgs,
 		RunE: func(cmd *cobra.Command, _ []string) error {
 			conf, err := f.config()
@@ -186,7 +186,7 @@ func newModelCheck() *cobra.Command {
 		Long: `Reach models, see what they support and how fast they are, and say how to mend what is wrong. Each is asked about eight
 short questions, which an endpoint may charge for. Exit 1 when a model that a role needs, or one that was named, cannot
 be used.`,
-		Example: "  tenure model check --models models.yaml\n  tenure model check hosted --models models.yaml --json\n  tenure model check --url http://127.0.0.1:8080/v1 --id smollm2-135m",
+		Example: "  tenure model check --models models.yaml\n  tenure model check hosted --models models.yaml --json\n  tenure model check --url http://127.0.0.1:8080/v1 --id your-model",
 		Args:    cobra.ArbitraryArgs,
 		RunE: func(cmd *cobra.Command, args []string) error {
 			conf, err := f.config()
