@@ -38,7 +38,7 @@ func FuzzWalk(f *testing.F) {
 			checkPages(r, m, never, func(uint64, error) {})
 			_, _ = treeCheck{sums: true, free: true, leaves: 1 << 20, stop: never}.over(r, m)
 		}
-		l := readLoose(r, int64(len(b)), codec.shape)
+		l := readLoose(r, int64(len(b)), codec.shape, true)
 		if _, err := codec.readLedger(l); err != nil {
 			t.Error(err)
 		}

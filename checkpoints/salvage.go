@@ -96,6 +96,7 @@ type salvage struct {
 	wanted      map[point]bool // where a hash is asked for
 	folds       map[uint64]*saving
 	good        map[[32]byte]bool
+	newer       map[uint64]Head   // ends of logs that lie outside the tree, behind those in it
 	unnamed     map[uint64]bool   // the branches whose record is lost
 	gone        map[[32]byte]bool // contents that saved events name and the new store has not
 	res         SalvageResult
@@ -109,6 +110,7 @@ type saving struct {
 	chains map[uint64]sim.Chain
 	sure   uint64 // the last event that a kept hash vouches for
 	wrong  uint64 // the last event with whose hash a kept one disagrees
+	spent  int    // the first of its chunks, counted from 1, that was found in a free page
 	lost   bool
 	why    string
 	names  map[[32]byte]uint64 // the contents it names, and where first
@@ -153,7 +155,7 @@ func (sv *salvage) run(path string) error {
 	if sv.draft, err = sv.beside(path); err != nil {
 		return err
 	}
-	sv.src = readLoose(f, info.Size(), sv.codec.shape)
+	sv.src = readLoose(f, info.Size(), sv.codec.shape, true)
 	if err := sv.read(); err != nil {
 		return err
 	}
@@ -193,6 +195,9 @@ func (sv *salvage) read() error {
 		return err
 	}
 	sv.wanted = sv.led.points(sv.led.branches)
+	if err := sv.lookForNewer(); err != nil {
+		return err
+	}
 	sv.folds = map[uint64]*saving{}
 	for _, b := range sv.led.branches {
 		if err := sv.fold(b); err != nil {
@@ -241,7 +246,7 @@ func (sv *salvage) nameless() error {
 			if id != ^uint64(0) {
 				from = number(id + 1)
 			}
-			if _, known := sv.led.byID[id]; !known {
+			if _, known := sv.led.byID[id]; !known && !(sv.src.isSpent(bucketLog, k) || sv.src.doubt && sv.src.isStray(bucketLog, k)) { // it may have been removed
 				sv.name(id, head, v)
 			}
 			return false
@@ -304,6 +309,10 @@ func (sv *salvage) fold(b Branch) error {
 		if first > limit && sv.src.isStray(bucketLog, logKey(b.ID, first)) {
 			return true
 		}
+		spent := sv.src.isSpent(bucketLog, logKey(b.ID, first))
+		if spent && first > sv.led.heads[b.ID].Seq { // never committed, or removed
+			return true
+		}
 		if first < next { // a later chunk whose key was altered: it is missing where it belongs
 			return true
 		}
@@ -316,28 +325,18 @@ func (sv *salvage) fold(b Branch) error {
 			sv.res.Faults = append(sv.res.Faults, Finding{Kind: KindGone, Episode: b.Name, Seq: first, What: err.Error()})
 			return false
 		}
+		if spent && f.spent == 0 {
+			f.spent = len(f.ends) - 1
+		}
 		next = f.last().seq + 1
 		return sv.ctx.Err() == nil
 	})
+	sv.disown(f)
+	sv.follow(f)
 	if h, ok := sv.led.heads[b.ID]; ok && f.why == "" && f.last().seq < h.Seq {
 		f.why = fmt.Sprintf("the events from %d on are missing", f.last().seq+1)
 	}
 	return err
-}
-
-// limit is the last event to look for outside the tree. Behind a log's end may lie what a killed process wrote and never
-// committed. What hangs in the tree was committed, whatever the record of the log's end says: that may be an old one.
-func (sv *salvage) limit(b Branch) uint64 {
-	h, ok := sv.led.heads[b.ID]
-	if !ok || sv.src.trusted || sv.src.isStray(bucketHeads, number(b.ID)) {
-		return ^uint64(0)
-	}
-	return h.Seq
-}
-
-// adrift says whether a branch's record, or that of its end, may be of another tree than the last one that was committed.
-func (sv *salvage) adrift(b Branch) bool {
-	return !sv.src.trusted && (sv.src.isStray(bucketBranches, []byte(b.Name)) || sv.src.isStray(bucketHeads, number(b.ID)))
 }
 
 // graft starts a fork from its parent's past.

@@ -123,6 +123,8 @@ func (sv *salvage) report(f *saving, h Head) Salvaged {
 func (sv *salvage) doubt(f *saving, h Head) string {
 	_, headed := sv.led.heads[f.b.ID]
 	switch last := f.last().seq; {
+	case sv.src.doubt:
+		return "one of the file's two first pages is damaged, and the last commit may have said more"
 	case sv.led.altered[f.b.ID]:
 		return "its record was altered, and nothing says where"
 	case sv.adrift(f.b):

@@ -63,9 +63,10 @@ func dropTemp(path string) error {
 
 func (sv *salvage) fill(s *Store) error {
 	sv.gone = map[[32]byte]bool{}
+	named := sv.named()
 	w := &bulk{s: s, fill: fill}
 	err := sv.src.each(bucketContents, nil, func(k, raw []byte) bool {
-		if key := [32]byte{}; copy(key[:], k) == len(k) && sv.good[key] {
+		if key := [32]byte{}; copy(key[:], k) == len(k) && sv.good[key] && (named[key] || !sv.src.isStray(bucketContents, k)) {
 			sv.res.Contents++
 			w.put(bucketContents, k, raw)
 		}
@@ -88,6 +89,20 @@ func (sv *salvage) fill(s *Store) error {
 		return err
 	}
 	return sv.sequence(s)
+}
+
+// named are the contents that something saved names. What lies outside the tree and nobody names was dropped, or is of
+// an episode that was removed.
+func (sv *salvage) named() map[[32]byte]bool {
+	out := map[[32]byte]bool{}
+	for _, f := range sv.folds {
+		for key, seq := range f.names {
+			if !f.lost && seq <= f.last().seq {
+				out[key] = true
+			}
+		}
+	}
+	return out
 }
 
 // branch writes one branch's record, log, end and checkpoints.

@@ -16,8 +16,9 @@ import (
 // lead to it, and that no other page leads to it. Not covered are the contents, keys that lie behind the first of several
 // pages, and an old version of a page that would fit: a log, a content and a record each tell by themselves.
 const (
-	// skimMost is how many leaves Open looks at: a quarter of a gigabyte of them, which takes about a tenth of a second.
-	// Of a larger store it looks at all pages that lead to others, and at the first leaves in the order of the file.
+	// skimMost is how many leaves Open looks at: a quarter of a gigabyte of them, which takes a tenth of a second where the
+	// file is in memory; of a whole gigabyte it would be a third of one. Of a larger store it looks at all pages that lead
+	// to others, and at the first leaves in the order of the file.
 	skimMost = 64 << 10
 	// skimRun is how many pages are read at once, where they lie near one another.
 	skimRun = 32

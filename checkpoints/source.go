@@ -76,7 +76,15 @@ type loose struct {
 	// trusted says that the list of free pages holds: what lies outside the tree and is not free was committed. Otherwise
 	// it may be older than the last commit, or a killed process wrote it and never committed it.
 	trusted bool
+	// doubt says that one of the two first pages is damaged, and with it perhaps the only one that tells the last commit.
+	// What that one wrote then lies in pages that are free by the commit before.
+	doubt bool
+	deep  bool // look at free pages too
+	spent bool // while one is looked at that is free for sure
 }
+
+// newerHeads is where heads that lie outside the tree are kept, in doubt, beside those in it.
+const newerHeads = "newer heads"
 
 type place struct {
 	key  string
@@ -89,6 +97,7 @@ type place struct {
 const (
 	inTree    = ^uint64(0)
 	inJournal = inTree - 1
+	inFree    = 0 // in a page that is free
 )
 
 // shape says which bucket a key and value belong to, and which of two of that key is the newer; "" when to none.
@@ -102,8 +111,11 @@ type pageFault struct {
 // readLoose walks the file from its newest meta page. When anything is wrong with its pages, be it only that a page is
 // neither in use nor free, it then looks at every page that the walk did not reach: what hung below a damaged page is
 // found there, by its shape.
-func readLoose(r io.ReaderAt, size int64, known shape) *loose {
-	l := &loose{r: r, index: map[string][]place{}, free: map[uint64]bool{}, known: known}
+//
+// Deep looks at free pages too. There lie earlier versions of pages: a chunk of the log and a content are never changed, so
+// one of which the page is damaged may be there still.
+func readLoose(r io.ReaderAt, size int64, known shape, deep bool) *loose {
+	l := &loose{r: r, index: map[string][]place{}, free: map[uint64]bool{}, known: known, deep: deep}
 	metas := readMetas(r)
 	f := pageFile{r: r, size: 4096, most: uint64(size) / 4096}
 	if len(metas) > 0 {
@@ -112,6 +124,7 @@ func readLoose(r io.ReaderAt, size int64, known shape) *loose {
 	if len(metas) < 2 {
 		l.fault(0, fmt.Errorf("%d of the file's two first pages can be read", len(metas)))
 	}
+	l.doubt = deep && len(metas) == 1
 	c := &census{found: l.fault}
 	w := newWalk(f, func(bucket string, it leafItem) { l.inside(f, c, bucket, it) }, l.fault)
 	if len(metas) > 0 {
@@ -206,26 +219,60 @@ func (l *loose) sort(bucket string) {
 
 // stray takes an item of which only its shape says where it belongs.
 func (l *loose) stray(it leafItem) {
-	if bucket, rank := l.known(it.key, it.value); bucket != "" {
-		l.add(bucket, it, min(rank, inJournal-1))
+	bucket, rank := l.known(it.key, it.value)
+	if bucket == "" || l.doubt && bucket == string(bucketBranches) && !l.madeLast(it) {
+		return
 	}
+	if l.spent {
+		if bucket == string(bucketLog) || bucket == string(bucketJournal) || bucket == string(bucketContents) {
+			l.add(bucket, it, inFree)
+		}
+		return
+	}
+	l.add(bucket, it, min(rank, inJournal-1))
+	if l.doubt && bucket == string(bucketHeads) {
+		l.add(newerHeads, it, rank)
+	}
+}
+
+// madeLast says whether a record found outside the tree is of an episode that the tree has not yet given a number to: one
+// that it has was removed, or is in it.
+func (l *loose) madeLast(it leafItem) bool {
+	var b Branch
+	last, known := l.seqs[string(bucketBranches)]
+	return !known || strict(record{bucketBranches, it.key, it.value}, &b) && b.ID > last
 }
 
 // isStray says whether a value was found outside the tree, or in an old part of it.
 func (l *loose) isStray(bucket, key []byte) bool {
-	ps := l.index[string(bucket)]
-	i, ok := slices.BinarySearchFunc(ps, string(key), func(p place, k string) int { return strings.Compare(p.key, k) })
-	return ok && ps[i].rank < inJournal
+	p, ok := l.find(bucket, key)
+	return ok && p.rank < inJournal
 }
 
-// scan takes what it knows from every leaf page that the walk did not reach and that is not free.
+// isSpent says whether a value was found in a free page and nowhere else.
+func (l *loose) isSpent(bucket, key []byte) bool {
+	p, ok := l.find(bucket, key)
+	return ok && p.rank == inFree
+}
+
+func (l *loose) find(bucket, key []byte) (place, bool) {
+	ps := l.index[string(bucket)]
+	i, ok := slices.BinarySearchFunc(ps, string(key), func(p place, k string) int { return strings.Compare(p.key, k) })
+	if !ok {
+		return place{}, false
+	}
+	return ps[i], true
+}
+
+// scan takes what it knows from every leaf page that the walk did not reach and that is not free, or might not be.
 func (l *loose) scan(f pageFile, seen map[uint64]bool) {
 	take := func(_ string, it leafItem) { l.stray(it) }
 	w := newWalk(f, take, func(uint64, error) {}) // what lies outside the tree may be anything
 	for id := uint64(2); id < f.most; id++ {
-		if seen[id] || l.free[id] {
+		if seen[id] || l.free[id] && !l.deep {
 			continue
 		}
+		l.spent = l.free[id] && !l.doubt
 		p, err := f.at(id)
 		if err != nil || p.flags != flagLeaf {
 			continue
@@ -277,12 +324,11 @@ func (l *loose) each(bucket, from []byte, f func(k, v []byte) bool) error {
 }
 
 func (l *loose) get(bucket, key []byte) ([]byte, error) {
-	ps := l.index[string(bucket)]
-	i, ok := slices.BinarySearchFunc(ps, string(key), func(p place, k string) int { return strings.Compare(p.key, k) })
+	p, ok := l.find(bucket, key)
 	if !ok {
 		return nil, nil
 	}
-	return l.read(ps[i])
+	return l.read(p)
 }
 
 func (l *loose) read(p place) ([]byte, error) {

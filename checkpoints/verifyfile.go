@@ -85,7 +85,7 @@ func (v *verifier) overFile(file *os.File, path string, f func() error) error {
 		return err
 	}
 	defer v.s.open.Close()
-	v.src = readLoose(file, info.Size(), v.s.shape)
+	v.src = readLoose(file, info.Size(), v.s.shape, false)
 	if err := v.format(); err != nil {
 		return err
 	}
