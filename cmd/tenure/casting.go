@@ -51,6 +51,7 @@ type casting struct {
 	asks    engine.Model     // nil when there are no models
 	tape    *cassette.Tape
 	client  *openai.Client
+	purse   *purse.Purse
 	tools   []string
 	idle    int
 	waits   awaited
@@ -116,8 +117,11 @@ func (c *casting) open(cmd *cobra.Command, s *session, f modelFlags) error {
 	if len(c.config.Models) == 0 {
 		return nil
 	}
-	var err error
-	onBudget, mode := purse.Mode(f.onBudget), cassette.Mode(f.mode) // they were checked
+	mode := cassette.Mode(f.mode) // it was checked
+	book, err := s.book(c.config)
+	if err != nil {
+		return err
+	}
 	if f.cassette == "" || mode == cassette.Record || mode == cassette.Fork {
 		opt := openai.Options{Attempt: func(a openai.Attempt) {
 			if c.tape != nil {
@@ -136,7 +140,7 @@ func (c *casting) open(cmd *cobra.Command, s *session, f modelFlags) error {
 				return err
 			}
 		}
-		tape, cut, err := cassette.Open(f.cassette, cassette.Options{Mode: mode, Config: c.config, Model: c.asks, Fork: s.branch.At})
+		tape, cut, err := cassette.Open(f.cassette, cassette.Options{Mode: mode, Config: c.config, Model: c.asks, Fork: s.branch.At, Payer: book.Payer})
 		if err != nil {
 			return err
 		}
@@ -145,24 +149,40 @@ func (c *casting) open(cmd *cobra.Command, s *session, f modelFlags) error {
 		}
 		c.tape, c.asks = tape, tape
 	}
-	var spent purse.Spent
-	if !s.fresh && c.config.Bounded() { // else nobody asks what was spent, and reading a long log for it takes a while
-		if spent, err = s.spent(c.config); err != nil {
+	if !s.fresh && purse.Walls(c.config) && (c.tape == nil || mode != cassette.Strict) { // a strict tape asks nobody
+		if err := s.walled(book, c.tape); err != nil {
 			return err
 		}
-		if purse.Walls(c.config) && (c.tape == nil || mode != cassette.Strict) { // a strict tape asks nobody
-			if spent, err = s.walled(spent, c.tape); err != nil {
-				return err
-			}
-		}
 	}
-	c.asks = purse.Fallback{Model: purse.New(waiting{c.asks, &c.waits}, c.config, onBudget, spent), Config: c.config}
+	c.purse = purse.Open(c.asks, c.config, purse.Mode(f.onBudget), book, func(raw []byte) error { return s.log().NoteSpent(raw) })
+	c.asks = purse.Fallback{Model: waiting{c.purse, &c.waits}, Config: c.config}
 	return nil
 }
 
-// spent is what the episode's questions to models have cost so far.
+// book is what the episode has spent. One that goes on without a book, such as a fork or an import, begins one with what its log tells.
+func (s *session) book(c models.Config) (*purse.Book, error) {
+	if s.fresh {
+		return purse.NewBook(nil), nil
+	}
+	head, err := s.store.Head(s.branch.Name)
+	if err != nil {
+		return nil, err
+	}
+	if head.Spent != "" {
+		b, err := purse.ReadBook([]byte(head.Spent))
+		if err != nil {
+			return nil, fmt.Errorf("%s: %w", s.branch.Name, err)
+		}
+		return b, nil
+	}
+	spent, err := s.spent(c)
+	return purse.NewBook(spent), err
+}
+
+// spent is what the episode's questions to models have cost so far as its log tells.
 func (s *session) spent(c models.Config) (purse.Spent, error) {
 	count := purse.NewCount(c)
+	count.Content = s.store.Content
 	err := s.hear(s.log(), []string{sim.Asked{}.Kind(), sim.Replied{}.Kind(), sim.Began{}.Kind()}, func(e sim.Event) error {
 		count.Add(e)
 		if b, ok := e.Body.(sim.Began); ok && b.Trace != "" {
@@ -180,11 +200,11 @@ func (s *session) spent(c models.Config) (purse.Spent, error) {
 	return count.Spent(), nil
 }
 
-// walled is the same with the wall time that the episode's questions took, as its tape has kept it: no log holds real time.
+// walled notes the wall time that the episode's questions took, as its tape has kept it: no log holds real time.
 // The questions of a model that plays the agent are in no log; all that it asked on the tape counts.
-func (s *session) walled(spent purse.Spent, tape *cassette.Tape) (purse.Spent, error) {
+func (s *session) walled(book *purse.Book, tape *cassette.Tape) error {
 	if tape == nil {
-		return nil, usagef("a bound on wall time goes on from what a tape has kept, for no log holds real time, and there is none: "+
+		return usagef("a bound on wall time goes on from what a tape has kept, for no log holds real time, and there is none: "+
 			"name the tape of %s with --cassette, or take wall out of the budgets", s.branch.Name)
 	}
 	mine := map[sim.Hash]bool{}
@@ -195,7 +215,7 @@ func (s *session) walled(spent purse.Spent, tape *cassette.Tape) (purse.Spent, e
 		return nil
 	})
 	if err != nil {
-		return nil, fmt.Errorf("find what the tape has of %s: %w", s.branch.Name, err)
+		return fmt.Errorf("find what the tape has of %s: %w", s.branch.Name, err)
 	}
 	var spans []purse.Span
 	err = tape.Times(func(x cassette.Taking) {
@@ -203,7 +223,8 @@ func (s *session) walled(spent purse.Spent, tape *cassette.Tape) (purse.Spent, e
 			spans = append(spans, purse.Span{Role: x.Role, Began: x.Began, Took: x.Took})
 		}
 	})
-	return spent.Walled(spans), err
+	book.Walled(spans)
+	return err
 }
 
 func modelNames(c models.Config) []string {
@@ -290,10 +311,21 @@ func (a agentAsks) Complete(ctx context.Context, r engine.Request) (engine.Respo
 	return got, err
 }
 
-// close lets go of the endpoints and the tape.
+// drain waits for the questions that were given up, so that what they took is written down. Nothing is asked any more.
+func (c *casting) drain() error {
+	if c == nil || c.purse == nil {
+		return nil
+	}
+	return c.purse.Drain()
+}
+
+// close lets go of the endpoints and the tape. A question that was given up may still be writing to it.
 func (c *casting) close() error {
 	if c == nil {
 		return nil
+	}
+	if c.purse != nil {
+		c.purse.Wait()
 	}
 	if c.client != nil {
 		c.client.Close()

@@ -289,7 +289,8 @@ func (s *session) play(cmd *cobra.Command, f runFlags, mark *marking) error {
 	if errors.Is(err, checkpoints.ErrFenced) { // the episode is somebody else's: how it ends is theirs to say
 		return cmp.Or(s.checkFree(), err)
 	}
-	noted := s.log().Annotate(string(ended))
+	e.Close()
+	noted := errors.Join(s.log().Annotate(string(ended)), s.casting.drain())
 	told := s.conclude(cmd, ended, err, f)
 	if errors.Is(err, engine.ErrBudget) { // it stopped as it was told to
 		err = nil

@@ -82,8 +82,10 @@ func (s *session) fold(ended engine.Ended, keep bool) (*result, error) {
 	}
 	r.events, r.worked = r.world.Seq(), s.scenario.Elapsed(r.world.Now())
 	r.score = t.Finish()
-	r.voices, err = heard.finish(s.store.Content)
-	return r, err
+	if r.voices, err = heard.finish(s.store.Content); err != nil {
+		return nil, err
+	}
+	return r, s.tellPaid(r.voices, r.head)
 }
 
 // prices are the configuration of the run in hand, or the one that a log is looked at with later: it holds none itself.

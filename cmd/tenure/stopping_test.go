@@ -97,11 +97,12 @@ func TestAnEpisodeThatShouldNotCountIsMarkedEverywhere(t *testing.T) {
 // Where no reading of a model was of use, there is nothing to compare with the rules.
 func TestReadingsOfNoUseAreNotCountedAsLikeTheRules(t *testing.T) {
 	v := &voices{Asked: map[string]int{"reading": 4}, Degraded: map[string]int{"reading": 4}}
-	if got := v.readings(); got != "4 readings, none of use" {
+	if got := v.readings(); got != "4 readings: 4 degraded, none of use" {
 		t.Errorf("got %q", got)
 	}
-	v.Degraded["reading"], v.Differs = 1, 2
-	if got := v.readings(); got != "4 readings, 1 of no use, 2 of the others unlike the rules'" {
+	v = &voices{Asked: map[string]int{"reading": 5}, Good: map[string]int{"reading": 2}, Repaired: map[string]int{"reading": 1},
+		Degraded: map[string]int{"reading": 1}, Pending: map[string]int{"reading": 1}, Differs: 2}
+	if got := v.readings(); got != "5 readings: 2 good, 1 repaired, 1 degraded, 1 pending, 2 unlike the rules'" {
 		t.Errorf("got %q", got)
 	}
 }

@@ -2,7 +2,6 @@ package main
 
 import (
 	"cmp"
-	"errors"
 	"fmt"
 	"io"
 	"maps"
@@ -23,21 +22,26 @@ type voices struct {
 	Backed    bool             `json:"-"`
 	Share     int              `json:"-"`                                 // per mille of texts that may be degraded
 	Asked     map[string]int   `json:"asked"`                             // questions by what they were for, repairs apart
+	Good      map[string]int   `json:"good"`                              // of those asked, answered at once
+	Repaired  map[string]int   `json:"repaired,omitempty"`                // answered when they were put once more
+	Pending   map[string]int   `json:"pending,omitempty"`                 // not answered yet
 	Repairs   int              `json:"repairs"`                           // questions put once more
 	Degraded  map[string]int   `json:"degraded"`                          // answers of no use, by what they were for
 	Reasons   map[string]int   `json:"reasons,omitempty"`                 // the same by reason
 	Differs   int              `json:"readings_differ"`                   // readings of models that differ from those of the rules
 	Counted   map[string]int   `json:"readings_differ_counted,omitempty"` // of those, by whose counted: model or rules
 	Dropped   int              `json:"acts_dropped"`                      // acts that models read and the text does not bear out
-	Tokens    map[string]spent `json:"tokens"`                            // by role
+	Tokens    map[string]spent `json:"tokens"`                            // by role, of what the log has
+	Paid      []*purse.Line    `json:"paid,omitempty"`                    // by role and model, whether the log has it or not
 	Synthetic int64            `json:"synthetic_answers,omitempty"`       // of a fake, in whose place no model answered
 	HandedIn  string           `json:"handed_in,omitempty"`               // the last words of an agent that a model plays
 	Marked    string           `json:"marked,omitempty"`                  // what it was marked for: budget, when it went on without the answers that were not paid
 	Invalid   string           `json:"invalid,omitempty"`                 // why the run should not be counted
 
-	roles   map[uint64]string
-	bad     map[string]int // answers of no use by which a kind is judged
-	agent   bool           // a model plays it
+	open    map[uint64]personas.Asking
+	again   map[uint64]bool // questions that were put once more
+	bad     map[string]int  // answers of no use by which a kind is judged
+	agent   bool            // a model plays it
 	traces  []sim.Hash
 	count   *purse.Count
 	refused map[string]int64
@@ -52,11 +56,13 @@ type spent struct {
 	Cached  int64 `json:"cached"`
 	Out     int64 `json:"out"`
 	Money   int64 `json:"micro_dollars,omitempty"` // where prices are known: a log has none
+	Unknown int64 `json:"unknown,omitempty"`       // of the calls, those of models that the prices are not of
 }
 
 // newVoices begins a fold. The prices are those of a configuration, if there is one.
 func newVoices(agent string, c models.Config) *voices {
-	v := &voices{Asked: map[string]int{}, Degraded: map[string]int{}, Reasons: map[string]int{}, Counted: map[string]int{}, Tokens: map[string]spent{}, roles: map[uint64]string{}, bad: map[string]int{},
+	v := &voices{Asked: map[string]int{}, Good: map[string]int{}, Repaired: map[string]int{}, Pending: map[string]int{}, Degraded: map[string]int{}, Reasons: map[string]int{},
+		Counted: map[string]int{}, Tokens: map[string]spent{}, open: map[uint64]personas.Asking{}, again: map[uint64]bool{}, bad: map[string]int{},
 		agent: strings.HasPrefix(agent, agentModel), count: purse.NewCount(c), refused: map[string]int64{}}
 	for _, m := range c.Models {
 		v.priced = v.priced || m.Price != models.Price{}
@@ -73,14 +79,10 @@ func (v *voices) take(e sim.Event) {
 	case personas.Backed:
 		v.Backed, v.Share = true, b.Backing.Degraded
 	case personas.Asking:
-		v.roles[b.ID] = b.Role
-		if b.Tries > 0 {
-			v.Repairs++
-			return
-		}
-		v.Asked[b.What]++
+		v.asking(b)
 	case personas.Degraded:
 		v.Degraded[b.What]++
+		v.took(b.What, b.Asked, -1)
 		v.judged(b)
 		v.Reasons[b.Reason]++
 	case speech.Understood:
@@ -106,10 +108,37 @@ func (v *voices) take(e sim.Event) {
 	}
 }
 
-// reply counts an answer. A question that the budget refused was never put.
+// asking counts a question. One that is put once more takes the place of the one before: of what is asked each ends in one way.
+func (v *voices) asking(b personas.Asking) {
+	v.open[b.ID] = b
+	v.Pending[b.What]++
+	if b.Tries == 0 {
+		v.Asked[b.What]++
+		return
+	}
+	v.Repairs++
+	v.again[b.ID] = true
+	v.took(b.What, b.Mends, -1)
+}
+
+// took counts a question as answered well, or takes that back.
+func (v *voices) took(what string, id uint64, n int) {
+	if v.again[id] {
+		v.Repaired[what] += n
+		return
+	}
+	v.Good[what] += n
+}
+
+// reply counts an answer, as a good one until it is found to be none. A question that the budget refused was never put.
 func (v *voices) reply(e sim.Event, b sim.Replied) {
-	role := v.roles[b.ID]
-	delete(v.roles, b.ID)
+	a, ok := v.open[b.ID]
+	if ok {
+		delete(v.open, b.ID)
+		v.Pending[a.What]--
+		v.took(a.What, b.ID, 1)
+	}
+	role := a.Role
 	if strings.HasPrefix(b.Fault, purse.Fault+":") {
 		v.refused[role]++
 		return
@@ -141,7 +170,7 @@ func (v *voices) finish(content func(sim.Hash) ([]byte, error)) (*voices, error)
 		}
 	}
 	for role, u := range v.count.Spent() {
-		v.Tokens[role] = spent{u.Calls, 0, u.In, u.Cached, u.Out, u.Money}
+		v.Tokens[role] = spent{u.Calls, 0, u.In, u.Cached, u.Out, u.Money, v.count.Unknown(role)}
 	}
 	for role, n := range v.refused {
 		s := v.Tokens[role]
@@ -152,22 +181,6 @@ func (v *voices) finish(content func(sim.Hash) ([]byte, error)) (*voices, error)
 	return v, nil
 }
 
-// voices reads them from the log as far as it is looked at, without folding a world. Nil: no model takes part.
-func (s *session) voices() (*voices, error) {
-	v := newVoices(s.branch.Agent, models.Config{})
-	err := s.hear(s.seen(), append([]string{sim.Opened{}.Kind()}, heard...), func(e sim.Event) error {
-		if _, opens := e.Body.(sim.Opened); opens && !v.Backed && !v.agent {
-			return errOpened
-		}
-		v.take(e)
-		return nil
-	})
-	if err != nil && !errors.Is(err, errOpened) {
-		return nil, fmt.Errorf("what models did in %s: %w", s.branch.Name, err)
-	}
-	return v.finish(s.store.Content)
-}
-
 // lines tell it to people.
 func (v *voices) lines() []string {
 	if v == nil {
@@ -176,8 +189,7 @@ func (v *voices) lines() []string {
 	var out []string
 	say := func(format string, args ...any) { out = append(out, fmt.Sprintf(format, args...)) }
 	if v.Backed {
-		say("%s, %d degraded; %s; %s, %s; %s put again", plural(v.Asked[personas.ForWords], "text"), v.Degraded[personas.ForWords],
-			v.readings(), plural(v.Asked[personas.ForChoice], "choice"), plural(v.Asked[personas.ForCard], "card"), plural(v.Repairs, "question"))
+		say("%s; %s; %s; %s; %s put again", v.fates(personas.ForWords, "text"), v.readings(), v.fates(personas.ForChoice, "choice"), v.fates(personas.ForCard, "card"), plural(v.Repairs, "question"))
 	}
 	if v.Differs+v.Dropped > 0 {
 		say("readings unlike the rules': the model's counted in %d, the rules' in %d; %d acts dropped that no words bear out",
@@ -194,6 +206,9 @@ func (v *voices) lines() []string {
 	for _, role := range slices.Sorted(maps.Keys(v.Tokens)) {
 		say("%s: %s", role, v.Tokens[role].words(v.priced))
 	}
+	for _, l := range v.Paid {
+		say("%s", paidWords(l))
+	}
 	if v.HandedIn != "" {
 		say("the agent handed in: %s", cut(v.HandedIn, whyRunes))
 	}
@@ -209,24 +224,41 @@ func (v *voices) lines() []string {
 	return out
 }
 
+// fates says what became of what was asked of a kind. The parts make up the whole.
+func (v *voices) fates(what, thing string) string {
+	out, before := plural(v.Asked[what], thing), ": "
+	for _, part := range []struct {
+		n    int
+		name string
+	}{{v.Good[what], "good"}, {v.Repaired[what], "repaired"}, {v.Degraded[what], "degraded"}, {v.Pending[what], "pending"}} {
+		if part.n != 0 {
+			out += fmt.Sprintf("%s%d %s", before, part.n, part.name)
+			before = ", "
+		}
+	}
+	return out
+}
+
 // readings says how models read and how the rules did. Where no reading of a model was of use there is nothing to compare.
 func (v *voices) readings() string {
-	asked, bad := v.Asked[personas.ForReading], v.Degraded[personas.ForReading]
-	switch {
-	case asked == 0:
-		return "no readings"
-	case bad >= asked:
-		return fmt.Sprintf("%s, none of use", plural(asked, "reading"))
-	case bad > 0:
-		return fmt.Sprintf("%s, %d of no use, %d of the others unlike the rules'", plural(asked, "reading"), bad, v.Differs)
+	const what = personas.ForReading
+	switch out := v.fates(what, "reading"); {
+	case v.Good[what]+v.Repaired[what] > 0:
+		return fmt.Sprintf("%s, %d unlike the rules'", out, v.Differs)
+	case v.Degraded[what] > 0:
+		return out + ", none of use"
+	default:
+		return out
 	}
-	return fmt.Sprintf("%s, %d unlike the rules'", plural(asked, "reading"), v.Differs)
 }
 
 func (s spent) words(priced bool) string {
 	out := fmt.Sprintf("%s, %s in (%d cached), %d out", plural(s.Calls, "call"), plural(s.In, "token"), s.Cached, s.Out)
 	if priced {
 		out += ", $" + models.ShowDollars(s.Money)
+	}
+	if priced && s.Unknown > 0 {
+		out += fmt.Sprintf(", and the price of %s is not known", plural(s.Unknown, "call"))
 	}
 	if s.Refused > 0 {
 		out += fmt.Sprintf("; %d more refused by the budget", s.Refused)

@@ -208,7 +208,7 @@ func (c *checking) asked(ctx context.Context, q ask) (*answer, *Fault, took) {
 			if t.first == 0 {
 				t.first = time.Since(start)
 			}
-		})
+		}, func() error { return nil })
 		t.whole = time.Since(start)
 		if f == nil {
 			if t.first == 0 {

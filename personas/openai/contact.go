@@ -27,12 +27,16 @@ func (c *contact) failed() bool { return c.sought.Load() && !c.made.Load() }
 // stale says that the question went out on a connection from before, which the server had given up.
 func (c *contact) stale() bool { return c.made.Load() && c.kept.Load() && !c.answered.Load() }
 
+// unpaid is why a request may not go out.
+type unpaid struct{ error }
+
 // staleMost is how many connections in a row may turn out to be given up before that is a fault.
 const staleMost = 4
 
 // send puts a question. Servers give idle connections up after seconds, and say so to nobody; the library does not put a
-// POST once more. So a connection that breaks before any answer is no fault unless it was new.
-func (e *endpoint) send(ctx context.Context, body []byte, stream bool) (*http.Response, *contact, error) {
+// POST once more. So a connection that breaks before any answer is no fault unless it was new. What went out on it may have
+// been read all the same, so again is asked before it is put once more.
+func (e *endpoint) send(ctx context.Context, body []byte, stream bool, again func() error) (*http.Response, *contact, error) {
 	for n := 1; ; n++ {
 		c := &contact{}
 		resp, err := e.post(c.watch(ctx), body, stream)
@@ -40,5 +44,8 @@ func (e *endpoint) send(ctx context.Context, body []byte, stream bool) (*http.Re
 			return resp, c, err
 		}
 		e.http.CloseIdleConnections() // those beside it are as old
+		if err := again(); err != nil {
+			return nil, c, &unpaid{err}
+		}
 	}
 }

@@ -26,14 +26,18 @@ type endpoint struct {
 
 const errorMost = 64 << 10 // bytes of an error's body that are read
 
-// once asks one time in a dialect. started is told when the first data came.
-func (e *endpoint) once(ctx context.Context, body []byte, stream bool, started func()) (*answer, *Fault) {
+// once asks one time in a dialect. started is told when the first data came; again is asked before the same is put once more.
+func (e *endpoint) once(ctx context.Context, body []byte, stream bool, started func(), again func() error) (*answer, *Fault) {
 	w := watch(ctx, e.model.Timeouts)
 	defer w.stop()
 	if stream {
 		w.arm(w.times.First, errFirst)
 	}
-	resp, c, err := e.send(w.ctx, body, stream)
+	resp, c, err := e.send(w.ctx, body, stream, again)
+	var why *unpaid
+	if errors.As(err, &why) {
+		return nil, unsent(why.error)
+	}
 	if err != nil {
 		f := w.fault(networkFault(err))
 		f.unreached = c.failed()

@@ -85,6 +85,9 @@ func (f *Fault) Error() string {
 	return b.String()
 }
 
+// unsent is the fault of a request that may not be paid. Its cause goes to whoever asked, as it is.
+func unsent(err error) *Fault { return &Fault{Kind: Request, cause: err, unpaid: true} }
+
 func (f *Fault) Unwrap() error { return f.cause }
 
 const (

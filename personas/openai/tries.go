@@ -120,14 +120,21 @@ func (t *tries) attempt(ctx context.Context, d dialect) ([]byte, *answer, *Fault
 	if err != nil {
 		return nil, nil, t.at.seal(&Fault{Kind: Request, Text: err.Error(), cause: err})
 	}
-	paid, err := models.MeterOf(ctx).Send(ctx)
+	meter := models.MeterOf(ctx)
+	paid, err := meter.Send(ctx)
 	if err != nil {
-		return nil, nil, &Fault{Kind: Request, cause: err, unpaid: true}
+		return nil, nil, unsent(err)
 	}
 	t.text = d.textTools
 	var took models.Usage
 	defer func() { paid(took) }()
-	a, f := t.at.once(ctx, body, !d.noStream, func() {})
+	a, f := t.at.once(ctx, body, !d.noStream, func() {}, func() error {
+		paid(t.took(nil, &Fault{}))
+		if paid, err = meter.Send(ctx); err != nil {
+			paid = func(models.Usage) {}
+		}
+		return err
+	})
 	took = t.took(a, f)
 	if f != nil {
 		if f.began {
@@ -144,7 +151,7 @@ func (t *tries) took(a *answer, f *Fault) models.Usage {
 	switch {
 	case f == nil:
 		in, cached, out = a.counts(in, a.said())
-	case f.unreached:
+	case f.unreached, f.unpaid:
 		return models.Usage{}
 	default:
 		if out = f.lost; f.part != nil {

@@ -27,11 +27,12 @@ type Line struct {
 	Role     string `json:"role"`
 	Model    string `json:"model"` // its name in the configuration
 	ID       string `json:"id"`
-	Paid     Use    `json:"paid"`             // calls are requests that reached the endpoint
-	Held     Use    `json:"held"`             // requests that are under way, with their prompts
-	Played   Use    `json:"played"`           // what came from a tape and another episode has paid; also what that failed to get
-	Failed   int64  `json:"failed,omitempty"` // of the requests that were paid, those that brought no answer
-	Unpriced int64  `json:"unpriced,omitempty"`
+	Paid     Use    `json:"paid"`               // calls are requests that reached the endpoint
+	Held     Use    `json:"held"`               // requests that are under way, with their prompts
+	Played   Use    `json:"played"`             // what came from a tape and another episode has paid; also what that failed to get
+	Failed   int64  `json:"failed,omitempty"`   // of the requests that were paid, those that brought no answer
+	Unpriced int64  `json:"unpriced,omitempty"` // of them, those of a model without prices
+	Fake     int64  `json:"fake,omitempty"`     // of them, those that a fake in this process answered: they count and cost nobody
 }
 
 // NewBook begins a book with what was spent before.

@@ -52,7 +52,6 @@ type Purse struct {
 	changed chan struct{} // closed when something was settled
 	book    *Book
 	known   map[string]bool // questions for which it is counted what others spent on them
-	waits   int64           // questions that are under way
 }
 
 // pocket is the budget of a role, or of the episode.
@@ -105,16 +104,12 @@ func (p *Purse) Spent() Spent {
 	return out
 }
 
-// Waits is how many questions are under way.
-func (p *Purse) Waits() int64 {
-	p.mu.Lock()
-	defer p.mu.Unlock()
-	return p.waits
-}
+// Wait returns when nothing is under way any more. Whoever asks has given its questions up before.
+func (p *Purse) Wait() { p.under.Wait() }
 
-// Drain waits until nothing is under way any more, and writes the book. Whoever asks has given its questions up before.
+// Drain waits and writes the book.
 func (p *Purse) Drain() error {
-	p.under.Wait()
+	p.Wait()
 	return p.write()
 }
 
@@ -177,7 +172,6 @@ func (p *Purse) both(role string) []*pocket { return []*pocket{p.purses[role], p
 func (p *Purse) begin(role string) (end func()) {
 	p.mu.Lock()
 	defer p.mu.Unlock()
-	p.waits++
 	for _, x := range p.both(role) {
 		if x.under++; x.under == 1 {
 			x.since = time.Now()
@@ -186,7 +180,6 @@ func (p *Purse) begin(role string) (end func()) {
 	return func() {
 		p.mu.Lock()
 		defer p.mu.Unlock()
-		p.waits--
 		for _, x := range p.both(role) {
 			if x.under--; x.under == 0 {
 				x.spent.Wall += time.Since(x.since)
@@ -384,6 +377,9 @@ func (p *Purse) settle(role string, need Use, u models.Usage) {
 	l.Held, l.Paid = l.Held.plus(p.sent(role, need).negative()), l.Paid.plus(used)
 	if m, _ := p.config.Playing(role); m.Price == (models.Price{}) {
 		l.Unpriced += used.Calls
+	}
+	if _, fake := p.inner.(metered); fake {
+		l.Fake += used.Calls
 	}
 	close(p.changed)
 	p.changed = make(chan struct{})
