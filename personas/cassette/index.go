@@ -23,6 +23,8 @@ type index struct {
 	at    map[key]place
 	slots map[slot][]int64     // offsets of all that was kept of a slot
 	who   map[string]reach     // by owner and persona
+	last  map[string]reach     // by owner: of an owner's questions each has another number
+	open  map[key]bool         // what was asked and broken off
 	lost  map[key]models.Usage // what others than the payer spent on a question without getting an answer
 	payer string
 }
@@ -33,14 +35,16 @@ type place struct {
 	used   models.Usage // what an answer took that somebody else has paid
 }
 
-// reach is how far a persona's questions go.
+// reach is how far questions go, and whose the last was.
 type reach struct {
-	n    int
-	last uint64
+	n             int
+	last          uint64
+	role, persona string
 }
 
 func newIndex(payer string) *index {
-	return &index{at: map[key]place{}, slots: map[slot][]int64{}, who: map[string]reach{}, lost: map[key]models.Usage{}, payer: payer}
+	return &index{at: map[key]place{}, slots: map[slot][]int64{}, who: map[string]reach{}, last: map[string]reach{}, open: map[key]bool{},
+		lost: map[key]models.Usage{}, payer: payer}
 }
 
 func asker(owner, persona string) string { return owner + "\x00" + persona }
@@ -55,6 +59,7 @@ func (x *index) add(m mark, offset int64) {
 		x.lost[k], used = x.lost[k].Plus(used), models.Usage{}
 	}
 	if m.Got == gotNothing {
+		x.open[k] = true
 		return
 	}
 	if was, ok := x.at[k]; !ok || was.fault {
@@ -62,8 +67,15 @@ func (x *index) add(m mark, offset int64) {
 	}
 	s := m.slot()
 	x.slots[s] = append(x.slots[s], offset)
-	r := x.who[asker(m.Owner, m.Persona)]
-	x.who[asker(m.Owner, m.Persona)] = reach{r.n + 1, max(r.last, m.Ordinal)}
+	x.who[asker(m.Owner, m.Persona)] = x.who[asker(m.Owner, m.Persona)].with(m)
+	x.last[m.Owner] = x.last[m.Owner].with(m)
+}
+
+func (r reach) with(m mark) reach {
+	if r.n++; m.Ordinal >= r.last {
+		r.last, r.role, r.persona = m.Ordinal, m.Role, m.Persona
+	}
+	return r
 }
 
 // damage is a line that is none of ours.

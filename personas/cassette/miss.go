@@ -18,8 +18,11 @@ func (t *Tape) miss(q record) error {
 	offsets := t.index.slots[q.mark().slot()]
 	far := t.index.who[asker(q.Owner, q.Persona)]
 	offsets = append([]int64(nil), offsets[max(0, len(offsets)-nearMost):]...)
+	end := t.ends(q)
 	t.mu.Unlock()
 	switch {
+	case end != "":
+		return fmt.Errorf("%s: %s", head, end)
 	case far.n == 0:
 		return fmt.Errorf("%s, nor is any other of %s", head, q.who())
 	case len(offsets) == 0:
@@ -36,6 +39,25 @@ func (t *Tape) miss(q record) error {
 		}
 	}
 	return fmt.Errorf("%s; the nearest is in line %d, where %s", head, t.file.lineAt(at), difference(best, q))
+}
+
+// ends says that the recording went no further than to a question, which is no difference to what was recorded; empty if it
+// did. It wants the lock.
+func (t *Tape) ends(q record) string {
+	last := t.index.last[q.Owner]
+	why := ""
+	switch broken := t.index.open[q.mark().key()]; {
+	case broken:
+		why = "it was being asked when the recording was broken off"
+	case last.n == 0 || q.Ordinal <= last.last:
+		return ""
+	default:
+		of := record{Owner: q.Owner, Persona: last.persona}
+		why = fmt.Sprintf("it comes after the last that was recorded, question %d of %s (%s)", last.last, of.who(), last.role)
+	}
+	all := len(t.index.at)
+	return fmt.Sprintf("the tape ends here, for %s; %d of the %d answers on it were played. In mode %s the run goes on from here, and what is asked is kept",
+		why, min(t.played, all), all, Record)
 }
 
 func (r record) who() string {

@@ -35,6 +35,8 @@ type Tape struct {
 	index *index
 	busy  map[key]chan struct{} // questions that are being asked, and what tells that they are not any more
 	tries map[*record]struct{}  // the same, to gather failed attempts
+
+	played int // answers and faults
 }
 
 var _ engine.Model = (*Tape)(nil)
@@ -245,6 +247,9 @@ func (t *Tape) play(at int64) (engine.Response, error) {
 	if err != nil {
 		return engine.Response{}, t.stop(err)
 	}
+	t.mu.Lock()
+	t.played++
+	t.mu.Unlock()
 	return q.play()
 }
 

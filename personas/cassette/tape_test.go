@@ -104,7 +104,7 @@ func TestAMissShowsTheFirstDifference(t *testing.T) {
 			`question 2 of lena (persona.small) is not on it; the nearest is in line 3, where message 2 (user) differs at character 19: there "Say that it costs 2 euros.", here "Say that it costs 7 euros."`},
 		{func(r *engine.Request, _ *Options) { r.SchemaText = []byte(`{ "type":"object"}`) }, `the schema differs: at character 1`},
 		{func(r *engine.Request, _ *Options) { r.Limit = 50 }, `the parameters are {"temperature":700,"most":200} and not {"temperature":700,"most":50}`},
-		{func(r *engine.Request, _ *Options) { r.ID = 9 }, `question 9 of lena (persona.small) is not on it: it has 3 of lena, the last of them question 3`},
+		{func(r *engine.Request, _ *Options) { r.ID = 9 }, `question 9 of lena (persona.small) is not on it: the tape ends here, for it comes after the last that was recorded, question 3 of lena (persona.small); 0 of the 3 answers on it were played.`},
 		{func(r *engine.Request, _ *Options) { r.For = "tom" }, `nor is any other of tom`},
 		{func(r *engine.Request, _ *Options) { r.Tier = "reader" }, `no model plays the role "reader"`},
 		{func(r *engine.Request, _ *Options) { r.Tier = models.Strong }, `the role is persona.small and not persona.strong`},

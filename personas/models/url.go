@@ -1,7 +1,6 @@
 package models
 
 import (
-	"net"
 	"net/url"
 	"regexp"
 	"strings"
@@ -54,6 +53,7 @@ var (
 	headed = regexp.MustCompile(`(?i)^([a-z]*:?//+|h?t?tps?:/*)`)
 	// plainURL is a host with a dot, a port or the name of this machine, and a path of a few words.
 	plainURL = regexp.MustCompile(`^(localhost|[A-Za-z0-9.-]+\.[A-Za-z0-9-]+|[A-Za-z0-9.-]+:\d+|\[[0-9a-fA-F:]+\])(:\d{1,5})?(/[A-Za-z]{1,14}[0-9]{0,2}){0,4}/?$`)
+	address  = regexp.MustCompile(`^[0-9.]+$|:`)
 )
 
 // mendedURL puts in front what is missing. It is shown, so that it is only made of what surely is an address.
@@ -67,7 +67,7 @@ func mendedURL(s string) (string, bool) {
 		return "", false
 	}
 	scheme := "https://"
-	if host := u.Hostname(); u.Port() != "" && u.Port() != "443" || net.ParseIP(host) != nil || !strings.Contains(host, ".") {
+	if host := u.Hostname(); u.Port() != "" && u.Port() != "443" || address.MatchString(host) || !strings.Contains(host, ".") {
 		scheme = "http://" // a server of one's own
 	}
 	return scheme + rest, true
