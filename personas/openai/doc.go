@@ -10,10 +10,11 @@
 // when it told a finish reason and ended with [DONE]; every other end is a failure, since half a message would be taken
 // for a whole one. Time-outs, waits and prices live in real time and reach no log.
 //
-// go-openai gives the types of requests, answers and chunks. Its client is not used: it drops a temperature of 0, refuses
+// go-openai gives the types of requests. Its types of answers are not used, since they refuse one for a count that is written
+// as 12.0, and neither is its client: it drops a temperature of 0, refuses
 // settings by a model's name wherever the endpoint is, loses Retry-After, takes a stream without its end mark for a
 // finished one, fails after 300 keep-alive lines, and reads bodies of any size.
 //
 // A key comes from the environment variable that the configuration names. It is put on the request and nowhere else, and
-// taken out of whatever an endpoint sends back.
+// taken out of whatever an endpoint sends back, however it is written there as far as hide.go says.
 package openai
