@@ -233,23 +233,11 @@ func (s *session) checkAgentModel(c *casting) error {
 func (s *session) warnOfOthers(cmd *cobra.Command, b beginning) {
 	for _, role := range slices.Sorted(maps.Keys(b.answered)) {
 		was := b.answered[role]
-		if m, ok := s.casting.config.Playing(role); ok && !s.casting.knows(role, was) {
+		if m, ok := s.casting.config.Playing(role); ok && !s.casting.config.Calls(role, was) {
 			fmt.Fprintf(cmd.ErrOrStderr(), "%s: %s was answered by %s so far, and is asked of %s from here on; the log says who gave each answer\n",
 				s.branch.Name, role, plainly(was), m.ID)
 		}
 	}
-}
-
-// knows says whether a role, or one that it falls back to, is played by a model that an endpoint may call so: endpoints
-// add a date to an id, or a path before it.
-func (c *casting) knows(role, model string) bool {
-	for seen := map[string]bool{}; role != "" && !seen[role]; role = c.config.Roles[role].Fallback {
-		if m, ok := c.config.Playing(role); ok && (strings.Contains(model, m.ID) || strings.Contains(m.ID, model)) {
-			return true
-		}
-		seen[role] = true
-	}
-	return false
 }
 
 // resumeLine is the line that goes on with an episode as a holder: this one, or a fork of it. Where the models are written
