@@ -74,7 +74,7 @@ func (d Degraded) String() string {
 const answerMost = 32 << 10
 
 // Most tokens of an answer, by what it is for.
-var answerTokens = map[string]int{ForWords: 400, ForReading: 700, ForChoice: 120, ForCard: 200}
+var answerTokens = map[string]int{ForWords: 400, ForReading: 700, ForChoice: 500, ForCard: 200} // a choice brings its words along
 
 const toolAnswer = "players_answer"
 
