@@ -41,7 +41,7 @@ type Head struct {
 	// attempt nor an earlier one of the rollout comes back. A version that does not know this takes it for held.
 	Released bool `cbor:"7,keyasint,omitempty"`
 
-	// Former are the rollouts that had the branch before, each with its highest attempt.
+	// Former are those rollouts of which format 4 kept here that they had the branch before; see former.
 	Former Former `cbor:"8,keyasint,omitempty"`
 
 	// Spent is what the episode has spent on models, in the words of whoever spends: see Log.NoteSpent. It is no part of the log,

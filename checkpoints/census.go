@@ -74,7 +74,7 @@ func checkKey(bucket string, key []byte) error {
 	n, ok := len(key), true
 	switch bucket {
 	case string(bucketHeads):
-		ok = n == numberLength
+		ok = n == numberLength || isFormer(key)
 	case string(bucketLog), string(bucketSnaps):
 		ok = n == logKeyLength
 	case string(bucketJournal):

@@ -23,6 +23,7 @@
 //	           "lost"                       the hashes of contents that a salvage could not save, in order, as a record
 //	branches   name                         Branch; the bucket's sequence is the last branch number given
 //	heads      branch number                Head: where the log ends, who holds it, and what was spent on it
+//	           branch number, rollout       the highest attempt of a rollout that had the branch before
 //	log        branch number, first event   sealed: the events of one append, each behind its length as a varint
 //	journal    group, branch, first event   the same, of appends that shared a commit and are not yet in the log
 //	contents   SHA-256, 32 bytes            sealed content
@@ -39,7 +40,7 @@
 // # Formats
 //
 // Format 1 had the first five buckets and no holder in a head. Format 2 adds marks, snapshots and the holder.
-// Format 3 adds the checksum of values that are not packed, format 4 that of records, and the journal. Opening a file of an
+// Format 3 adds the checksum of values that are not packed, format 4 that of records, and the journal, format 5 a key for each rollout that had a branch. Opening a file of an
 // earlier format for writing makes the new buckets, gives every record its checksum and raises the number, in one transaction;
 // opening it for reading leaves it as it is. Snapshots stay as they were written. One of format 1 has no checkpoints then.
 // A newer format than this package's is refused.
@@ -49,8 +50,9 @@
 // One process has the file open for writing; another waits a moment and gets ErrLocked. Within and across processes in
 // turn a branch belongs to a Holder, an attempt at a rollout: Take records it durably, a later attempt shuts an earlier
 // one out, and each Append compares the holder in its own transaction, so what a shut-out attempt still sends is refused
-// with ErrFenced. A head remembers the last attempt of each of the rollouts that had the branch before, 32 at most. A branch that nobody has taken is written by anybody; a fork is nobody's. Besides, each Append says
-// what event it follows and gets ErrConflict when the log does not end there.
+// with ErrFenced. The last attempt of every rollout that had the branch is remembered for as long as there is the branch,
+// and is no part of an exported episode. A branch that nobody has taken is written by anybody; a fork is nobody's. Besides,
+// each Append says what event it follows and gets ErrConflict when the log does not end there.
 //
 // # Commits
 //

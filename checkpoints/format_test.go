@@ -181,8 +181,8 @@ func TestFormat1IsUpgradedInPlace(t *testing.T) {
 		t.Errorf("a new episode: %+v, %v, want number 3", b, err)
 	}
 	s.Close()
-	if got := formatOf(t, path); got != 4 {
-		t.Errorf("the file says format %d, want 4", got)
+	if got := formatOf(t, path); got != 5 {
+		t.Errorf("the file says format %d, want 5", got)
 	}
 	again := open(t, path)
 	if got := read(t, again, "old", 0); len(got) != 7 || marks(t, again, "old") != "x" {

@@ -3,9 +3,6 @@ package checkpoints
 import (
 	"cmp"
 	"fmt"
-	"slices"
-	"strconv"
-	"strings"
 
 	bolt "go.etcd.io/bbolt"
 
@@ -36,71 +33,23 @@ func (h Head) Holder() Holder {
 // last is who took the branch last.
 func (h Head) last() Holder { return Holder{h.Rollout, h.Attempt} }
 
-// bars says why the branch cannot be taken by a holder; nil when it can.
-func (h Head) bars(by Holder) error {
+// bars says why the branch cannot be taken by a holder, whose rollout had it before, or not, with an attempt; nil when it
+// can.
+func (h Head) bars(by Holder, was uint64, had bool) error {
 	last := h.last()
 	switch {
 	case h.Released && last.Rollout == by.Rollout && last.Attempt >= by.Attempt:
-		return fmt.Errorf("%w: %s gave it up, and only a later attempt of that rollout may take it again", ErrFenced, last)
+		return gaveUp(last)
 	case !h.Released && last.Rollout != "" && (last.Rollout != by.Rollout || last.Attempt > by.Attempt):
 		return fmt.Errorf("%w: %s has it", ErrFenced, last)
-	case last.Rollout != by.Rollout:
-		if was, ok := h.Former.of(by.Rollout); ok && was >= by.Attempt {
-			return fmt.Errorf("%w: %s gave it up, and only a later attempt of that rollout may take it again", ErrFenced, Holder{by.Rollout, was})
-		}
+	case last.Rollout != by.Rollout && had && was >= by.Attempt:
+		return gaveUp(Holder{by.Rollout, was})
 	}
 	return nil
 }
 
-// take makes a holder, whom bars lets in, the one who has the branch.
-func (h *Head) take(by Holder) {
-	if last := h.last(); last.Rollout != by.Rollout {
-		h.Former = h.Former.with(last).without(by.Rollout)
-	}
-	h.Rollout, h.Attempt, h.Released = by.Rollout, by.Attempt, false
-}
-
-// Former is a list of rollouts with the highest attempt of each: a line for each, the attempt and the rollout, those who
-// had the branch last at the end. It is a text so that heads can be compared.
-type Former string
-
-// formerMost bounds how many rollouts are kept: a head is written with each append. An attempt of one that gave the branch
-// up before that many others took it is not known any more.
-const formerMost = 32
-
-func (f Former) lines() []string {
-	if f == "" {
-		return nil
-	}
-	return strings.Split(string(f), "\n")
-}
-
-// of is the highest attempt of a rollout.
-func (f Former) of(rollout string) (attempt uint64, ok bool) {
-	for _, line := range f.lines() {
-		n, name, _ := strings.Cut(line, " ")
-		if attempt, err := strconv.ParseUint(n, 10, 64); err == nil && name == rollout {
-			return attempt, true
-		}
-	}
-	return 0, false
-}
-
-// with is the list with one more at its end.
-func (f Former) with(h Holder) Former {
-	if h.Rollout == "" {
-		return f
-	}
-	lines := append(f.without(h.Rollout).lines(), fmt.Sprintf("%d %s", h.Attempt, h.Rollout))
-	return Former(strings.Join(lines[max(0, len(lines)-formerMost):], "\n"))
-}
-
-// without is the list without a rollout.
-func (f Former) without(rollout string) Former {
-	return Former(strings.Join(slices.DeleteFunc(f.lines(), func(line string) bool {
-		_, name, _ := strings.Cut(line, " ")
-		return name == rollout
-	}), "\n"))
+func gaveUp(h Holder) error {
+	return fmt.Errorf("%w: %s gave it up, and only a later attempt of that rollout may take it again", ErrFenced, h)
 }
 
 // Log is one branch of a store: what sim/engine writes an episode to.
@@ -118,7 +67,7 @@ func (s *Store) Log(name string) Log { return Log{store: s, name: name} }
 // Take opens the branch for writing as a holder. Nobody's branch can be taken by anyone; one that is held by the same
 // rollout again by the same attempt or a later one, which shuts the earlier out: its next Append returns ErrFenced.
 // Everyone else gets ErrFenced at once, and so does an attempt that was given up by Release, with those before it, whoever
-// had the branch since. The holder is on the disk when Take returns.
+// and however many had the branch since. The holder is on the disk when Take returns.
 func (s *Store) Take(branch string, h Holder) (Log, error) {
 	l := Log{store: s, name: branch, holder: h}
 	err := s.update(func(tx *bolt.Tx) (err error) {
@@ -143,10 +92,19 @@ func take(tx *bolt.Tx, branch string, h Holder) (uint64, error) {
 	if err := getHead(tx, id, &head); err != nil {
 		return 0, err
 	}
-	if err := head.bars(h); err != nil {
+	was, had, err := formerAttempt(tx, id, head, h.Rollout)
+	if err != nil {
 		return 0, err
 	}
-	head.take(h)
+	if err := head.bars(h, was, had); err != nil {
+		return 0, err
+	}
+	if head.Rollout != h.Rollout {
+		if err := head.remember(tx, id); err != nil {
+			return 0, err
+		}
+	}
+	head.Rollout, head.Attempt, head.Released = h.Rollout, h.Attempt, false
 	return id, put(tx, bucketHeads, number(id), head)
 }
 

@@ -1,6 +1,7 @@
 package checkpoints_test
 
 import (
+	"encoding/binary"
 	"errors"
 	"fmt"
 	"path/filepath"
@@ -228,11 +229,69 @@ func TestAnAttemptThatWasGivenUpStaysOut(t *testing.T) {
 	}
 	give("r2", 2)
 	give("r1", 7)
-	for i := range 100 { // what is kept of them is bounded
+	for i := range 100 { // once the oldest of more than 32 were forgotten
 		give(fmt.Sprintf("another %d", i), 1)
 	}
-	h, err := s.Head("a")
-	if n := strings.Count(string(h.Former), "\n") + 1; err != nil || n != 32 {
-		t.Errorf("got %d former rollouts, %v; want 32", n, err)
+	for _, h := range []checkpoints.Holder{{Rollout: "r1", Attempt: 7}, {Rollout: "r2", Attempt: 2}, {Rollout: "other 3", Attempt: 2}, {Rollout: "another 0", Attempt: 1}} {
+		if _, err := s.Take("a", h); !errors.Is(err, checkpoints.ErrFenced) || !strings.Contains(err.Error(), "gave it up") {
+			t.Errorf("%s: got %v, want it fenced", h, err)
+		}
+	}
+	if n := pairs(t, s, "heads"); n != 122 { // a head, and all who had it but the last
+		t.Errorf("got %d records, want 122", n)
+	}
+	s.Close()
+	if _, err := checkpoints.Compact(t.Context(), path, checkpoints.CompactOptions{}); err != nil {
+		t.Fatal(err)
+	}
+	_, saved := salvage(t, path, checkpoints.SalvageOptions{})
+	for _, path := range []string{path, saved} {
+		if res := verify(t, path); len(res.Findings) > 0 {
+			t.Errorf("got %v, want nothing", res.Findings)
+		}
+		s := open(t, path)
+		if _, err := s.Take("a", checkpoints.Holder{Rollout: "r1", Attempt: 7}); !errors.Is(err, checkpoints.ErrFenced) {
+			t.Errorf("%s: got %v, want it fenced", filepath.Base(path), err)
+		}
+		if err := s.Remove("a"); err != nil || pairs(t, s, "heads") != 0 {
+			t.Errorf("%v, and %d records are left of a removed episode", err, pairs(t, s, "heads"))
+		}
+	}
+}
+
+// Format 4 kept them in the head.
+func TestFormerHoldersOfAnEarlierFormatStayOut(t *testing.T) {
+	s := fresh(t)
+	b, err := s.Create(checkpoints.Branch{Name: "a"}, nil)
+	if err != nil {
+		t.Fatal(err)
+	}
+	raw, err := checkpoints.HeadRecord(b.ID, checkpoints.Head{Rollout: "last", Attempt: 5, Released: true, Former: "9 old one\n3 other"})
+	if err != nil {
+		t.Fatal(err)
+	}
+	if err := s.SetPair("heads", binary.BigEndian.AppendUint64(nil, b.ID), raw); err != nil {
+		t.Fatal(err)
+	}
+	for _, h := range []checkpoints.Holder{{Rollout: "old one", Attempt: 9}, {Rollout: "other", Attempt: 3}, {Rollout: "last", Attempt: 5}} {
+		if _, err := s.Take("a", h); !errors.Is(err, checkpoints.ErrFenced) {
+			t.Errorf("%s: got %v, want it fenced", h, err)
+		}
+	}
+	take(t, s, "a", "new", 1)
+	if h, err := s.Head("a"); err != nil || h.Former != "" {
+		t.Errorf("got %+v, %v; want them out of the head", h, err)
+	}
+	if err := s.Release("a", checkpoints.Holder{Rollout: "new", Attempt: 1}); err != nil {
+		t.Fatal(err)
+	}
+	take(t, s, "a", "other", 4)
+	if err := s.Release("a", checkpoints.Holder{Rollout: "other", Attempt: 4}); err != nil {
+		t.Fatal(err)
+	}
+	for _, h := range []checkpoints.Holder{{Rollout: "old one", Attempt: 9}, {Rollout: "other", Attempt: 4}, {Rollout: "new", Attempt: 1}} {
+		if _, err := s.Take("a", h); !errors.Is(err, checkpoints.ErrFenced) {
+			t.Errorf("%s: got %v, want it fenced", h, err)
+		}
 	}
 }

@@ -17,6 +17,7 @@ type ledger struct {
 	byName    map[string]int
 	byID      map[uint64]int
 	heads     map[uint64]Head
+	former    map[uint64][]pair       // the records of the rollouts that had a branch, as they lie there
 	marks     map[uint64][]Checkpoint // by the branch they were made on
 	snapshots map[uint64][]keptSnapshot
 	altered   map[uint64]bool // the branches of which a record is not as it was written, and can be read all the same
@@ -32,7 +33,7 @@ type keptSnapshot struct {
 
 // readLedger reads every record. What cannot be read is a fault and not an error.
 func (s *Store) readLedger(src source) (*ledger, error) {
-	l := &ledger{byName: map[string]int{}, byID: map[uint64]int{}, heads: map[uint64]Head{}, marks: map[uint64][]Checkpoint{}, snapshots: map[uint64][]keptSnapshot{}, altered: map[uint64]bool{}}
+	l := &ledger{byName: map[string]int{}, byID: map[uint64]int{}, heads: map[uint64]Head{}, former: map[uint64][]pair{}, marks: map[uint64][]Checkpoint{}, snapshots: map[uint64][]keptSnapshot{}, altered: map[uint64]bool{}}
 	raw, err := src.get(bucketMeta, keyFormat)
 	if err != nil {
 		return nil, err
@@ -104,6 +105,10 @@ func (l *ledger) sortBranches(all []Branch) {
 
 func (l *ledger) readHeads(_ *Store, src source) error {
 	return src.each(bucketHeads, nil, func(k, v []byte) bool {
+		if len(k) > numberLength {
+			l.readFormer(k, v)
+			return true
+		}
 		var h Head
 		err := l.read(record{bucketHeads, k, v}, &h)
 		if err != nil && !errors.Is(err, errAltered) || len(k) != 8 {

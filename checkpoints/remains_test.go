@@ -57,7 +57,8 @@ func TestCompactAndSalvageTouchNobodysFile(t *testing.T) {
 		}
 		mine[name] = string(readFile(t, name))
 	}
-	open(t, path+".compact")
+	open(t, path+".compact") // which makes it one of this format
+	mine[path+".compact"] = string(readFile(t, path+".compact"))
 	if _, err := checkpoints.Compact(context.Background(), path, checkpoints.CompactOptions{}); err != nil {
 		t.Error(err)
 	}

@@ -124,6 +124,9 @@ func (sv *salvage) branch(w *bulk, f *saving) error {
 	h.Seq, h.Chain = end.seq, end.chain
 	w.record(bucketBranches, []byte(f.b.Name), f.b)
 	w.record(bucketHeads, number(f.b.ID), h)
+	for _, was := range sv.led.former[f.b.ID] {
+		w.former(was)
+	}
 	for _, m := range sv.led.marks[f.b.ID] {
 		if sv.keeps(f.b, m) {
 			w.record(bucketMarks, markKey(f.b.ID, m.Seq, m.Name), m)
@@ -180,6 +183,14 @@ func (w *bulk) record(bucket, key []byte, v any) {
 		return
 	}
 	w.put(bucket, key, raw)
+}
+
+// former copies the record of a rollout that had a branch.
+func (w *bulk) former(p pair) {
+	if r := (record{bucketHeads, p.k, p.v}); !r.sealed() {
+		p.v = r.seal()
+	}
+	w.put(bucketHeads, p.k, p.v)
 }
 
 func (w *bulk) flush() error {

@@ -23,6 +23,10 @@ func (s *Store) shape(k, v []byte) (bucket string, rank uint64) {
 			return string(bucketHeads), h.Seq
 		}
 	}
+	var f former
+	if r := (record{bucketHeads, k, v}); isFormer(k) && r.sealed() && strict(r, &f) {
+		return string(bucketHeads), f.Attempt
+	}
 	var b Branch
 	if strict(record{bucketBranches, k, v}, &b) && b.Name != "" && b.Name == string(k) {
 		return string(bucketBranches), b.At

@@ -230,7 +230,7 @@ func (l *loose) stray(it leafItem) {
 		return
 	}
 	l.add(bucket, it, min(rank, inJournal-1))
-	if l.doubt && bucket == string(bucketHeads) {
+	if l.doubt && bucket == string(bucketHeads) && len(it.key) == numberLength {
 		l.add(newerHeads, it, rank)
 	}
 }

@@ -14,7 +14,7 @@ import (
 )
 
 // format is the version of the file's layout. A newer one is refused; older ones are read.
-const format = 4
+const format = 5
 
 // lockWait is how long Open waits for another process to let go of the file.
 const lockWait = 2 * time.Second
