@@ -23,6 +23,7 @@ type Branch struct {
 	Agent    string   `cbor:"6,keyasint,omitempty"`
 	Seed     uint64   `cbor:"7,keyasint,omitempty"`
 	Bundle   sim.Hash `cbor:"8,keyasint,omitempty"` // the scenario's files as they were, a content
+	Futures  Futures  `cbor:"9,keyasint,omitempty"` // of a log that came from elsewhere
 }
 
 // Staging says whether the branch is one that is still being made.

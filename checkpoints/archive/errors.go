@@ -39,3 +39,16 @@ type Taken struct{ Name string }
 func (t *Taken) Error() string { return fmt.Sprintf("episode %s: %v", t.Name, checkpoints.ErrExists) }
 
 func (t *Taken) Unwrap() error { return checkpoints.ErrExists }
+
+// Held says that the store's episode could be carried on by the file, and that somebody holds it. It is a
+// checkpoints.ErrFenced.
+type Held struct {
+	Name   string
+	Holder checkpoints.Holder
+}
+
+func (h *Held) Error() string {
+	return fmt.Sprintf("episode %s: %v: %s has it", h.Name, checkpoints.ErrFenced, h.Holder)
+}
+
+func (h *Held) Unwrap() error { return checkpoints.ErrFenced }
