@@ -93,7 +93,8 @@ func (s *Store) putForks(tx *bolt.Tx, f Fork) ([]Branch, error) {
 		return nil, err
 	}
 	child := parent
-	child.Parent, child.At, child.Agent, child.Futures = parent.Name, f.At, cmp.Or(f.Agent, parent.Agent), ""
+	child.Parent, child.At, child.Agent = parent.Name, f.At, cmp.Or(f.Agent, parent.Agent)
+	child.Futures, child.Policy = "", ""
 	if err := child.check(); err != nil {
 		return nil, err
 	}

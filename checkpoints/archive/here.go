@@ -97,7 +97,7 @@ func (i *importer) carryOn() error {
 		return &Held{i.name, who}
 	}
 	b := p.branch
-	b.Parent, b.At, b.Futures = i.name, p.head.Seq, ""
+	b.Parent, b.At, b.Futures, b.Policy = i.name, p.head.Seq, "", ""
 	return i.stage(b, nil)
 }
 

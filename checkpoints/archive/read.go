@@ -78,7 +78,12 @@ func Import(ctx context.Context, r io.Reader, s *checkpoints.Store, o Options) (
 		out.Did, err = i.finish(m)
 	}
 	if err != nil {
-		return Imported{}, fmt.Errorf("import: %w", errors.Join(err, i.abort()))
+		staging := i.staging
+		err = errors.Join(err, i.abort())
+		if staging != "" {
+			err = &called{err, staging, i.name}
+		}
+		return Imported{}, fmt.Errorf("import: %w", err)
 	}
 	out.Name, out.Back = i.name, i.back
 	if i.here != nil {
