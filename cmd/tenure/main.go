@@ -249,6 +249,16 @@ func storeMeant(args []string) string {
 	return ""
 }
 
+// missingWord names the first word that a command lacks.
+func missingWord(cmd *cobra.Command, args []string) string {
+	line, _, _ := strings.Cut(cmd.Use, ",")
+	words := strings.Fields(line)[1:]
+	if len(args) >= len(words) || strings.HasPrefix(words[len(args)], "[") {
+		return ""
+	}
+	return ": " + strings.TrimRight(words[len(args)], ".") + " is missing"
+}
+
 // checkArgs turns cobra's complaints about arguments into usage errors, in all subcommands.
 func checkArgs(c *cobra.Command) {
 	if inner := c.Args; inner != nil {
@@ -258,7 +268,7 @@ func checkArgs(c *cobra.Command) {
 			if err == nil || errors.As(err, &said) {
 				return err
 			}
-			return usagef("%w%s; it is used as\n  %s", noWords(cmd, args, err), storeMeant(args), cmd.UseLine())
+			return usagef("%w%s%s; it is used as\n  %s", noWords(cmd, args, err), missingWord(cmd, args), storeMeant(args), cmd.UseLine())
 		}
 	}
 	for _, sub := range c.Commands() {

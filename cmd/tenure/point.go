@@ -20,7 +20,10 @@ const firstOfKind = "before:KIND and after:KIND mean the first event of the kind
 
 // splitPoint takes EPISODE@POINT apart; without a point it is the end.
 func splitPoint(arg string) (episode, point string) {
-	episode, point, _ = strings.Cut(arg, "@")
+	episode, point, at := strings.Cut(arg, "@")
+	if at && point == "" {
+		return arg, "" // no episode's name: unknownEpisode says that the point is missing
+	}
 	return episode, point
 }
 
