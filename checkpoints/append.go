@@ -38,6 +38,7 @@ type appending struct {
 	batch    sim.Batch
 	chunk    []byte // sealed
 	contents []stored
+	back     int // contents that were damaged in the store and are written anew
 	err      error
 	turn     chan bool // true: lead the next commit; false: it is done
 }
@@ -47,6 +48,7 @@ type stored struct {
 	key    []byte
 	plain  []byte
 	sealed []byte
+	anew   bool // what is there is damaged
 }
 
 // Append saves the batch, all or nothing, and returns when it is on the disk. When the log does not end at After it
@@ -54,20 +56,32 @@ type stored struct {
 // Appends that come at the same time share a commit; none of them fails because of another.
 func (s *Store) Append(name string, b sim.Batch) error { return s.append(s.Log(name), b) }
 
+// AppendWhole is Append for what comes from elsewhere: a content that the store has already is compared with the one that
+// came, and written anew where the store's is damaged. It returns how many were.
+func (s *Store) AppendWhole(name string, b sim.Batch) (back int, err error) {
+	return s.appendSome(s.Log(name), b, s.holds)
+}
+
 func (s *Store) append(l Log, b sim.Batch) error {
-	a, err := s.prepareAppend(l, b)
+	_, err := s.appendSome(l, b, isThere)
+	return err
+}
+
+// appendSome saves of the contents those of which has says no.
+func (s *Store) appendSome(l Log, b sim.Batch, has func(raw, content []byte) bool) (back int, err error) {
+	a, err := s.prepareAppend(l, b, has)
 	if err == nil {
 		s.queue(a)
 		err = a.err
 	}
 	if err != nil {
-		return fmt.Errorf("append %s to %s: %w", many.Of(len(b.Events), "event"), l.name, err)
+		return 0, fmt.Errorf("append %s to %s: %w", many.Of(len(b.Events), "event"), l.name, err)
 	}
-	return nil
+	return a.back, nil
 }
 
 // prepareAppend seals what the store does not have.
-func (s *Store) prepareAppend(l Log, b sim.Batch) (*appending, error) {
+func (s *Store) prepareAppend(l Log, b sim.Batch, has func(raw, content []byte) bool) (*appending, error) {
 	if err := checkBatch(b); err != nil {
 		return nil, err
 	}
@@ -75,29 +89,43 @@ func (s *Store) prepareAppend(l Log, b sim.Batch) (*appending, error) {
 	if len(b.Events) > 0 {
 		a.chunk = s.seal(join(b.Events), packChunk)
 	}
-	for _, c := range b.Contents {
+	var err error
+	if len(b.Contents) > 0 {
+		a.contents, err = s.prepareContents(b.Contents, has)
+	}
+	for _, c := range a.contents {
+		if c.anew {
+			a.back++
+		}
+	}
+	return a, err
+}
+
+// prepareContents seals those of the contents of which has says no.
+func (s *Store) prepareContents(contents [][]byte, has func(raw, content []byte) bool) ([]stored, error) {
+	out := make([]stored, 0, len(contents))
+	for _, c := range contents {
 		key, err := hex.DecodeString(string(sim.HashOf(c)))
 		if err != nil {
 			return nil, err
 		}
-		a.contents = append(a.contents, stored{key: key, plain: c})
+		out = append(out, stored{key: key, plain: c})
 	}
-	if len(a.contents) == 0 {
-		return a, nil
-	}
-	known := make([]bool, len(a.contents))
+	known := make([]bool, len(out))
 	err := s.view(func(tx *bolt.Tx) error {
-		for i, c := range a.contents {
-			known[i] = value(tx, bucketContents, c.key) != nil
+		for i, c := range out {
+			raw := value(tx, bucketContents, c.key)
+			known[i] = has(raw, c.plain)
+			out[i].anew = raw != nil && !known[i]
 		}
 		return nil
 	})
-	for i := range a.contents {
+	for i := range out {
 		if !known[i] {
-			a.contents[i].sealed = s.seal(a.contents[i].plain, packContent)
+			out[i].sealed = s.seal(out[i].plain, packContent)
 		}
 	}
-	return a, err
+	return out, err
 }
 
 // queue returns when the append is committed or refused.
@@ -242,7 +270,7 @@ func (s *Store) write(tx *bolt.Tx, a *appending, sh *shelf) (began bool, err err
 
 func (s *Store) putSealed(tx *bolt.Tx, c stored) error {
 	bucket := tx.Bucket(bucketContents)
-	if bucket.Get(c.key) != nil {
+	if !c.anew && bucket.Get(c.key) != nil {
 		return nil
 	}
 	if c.sealed == nil { // it was there a moment ago

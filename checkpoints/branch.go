@@ -22,7 +22,9 @@ type Branch struct {
 	Scenario string   `cbor:"5,keyasint,omitempty"`
 	Agent    string   `cbor:"6,keyasint,omitempty"`
 	Seed     uint64   `cbor:"7,keyasint,omitempty"`
-	Bundle   sim.Hash `cbor:"8,keyasint,omitempty"` // the scenario's files as they were, a content
+	Bundle   sim.Hash `cbor:"8,keyasint,omitempty"`  // the scenario's files as they were, a content
+	Futures  Futures  `cbor:"9,keyasint,omitempty"`  // of a log that came from elsewhere
+	Policy   string   `cbor:"10,keyasint,omitempty"` // by which its last run that had one marked checkpoints
 }
 
 // Staging says whether the branch is one that is still being made.

@@ -2,14 +2,17 @@ package checkpoints
 
 import (
 	"bytes"
+	"cmp"
 	"encoding/binary"
 	"encoding/hex"
 	"fmt"
 	"hash/crc32"
+	"slices"
 
 	bolt "go.etcd.io/bbolt"
 
 	"github.com/tenure-sim/tenure/sim"
+	"github.com/tenure-sim/tenure/sim/many"
 )
 
 // sealed values begin with a byte that says how they are packed.
@@ -72,10 +75,49 @@ func (s *Store) putContent(tx *bolt.Tx, content []byte) (sim.Hash, error) {
 		return "", err
 	}
 	bucket := tx.Bucket(bucketContents)
-	if bucket.Get(key) != nil {
+	if s.holds(bucket.Get(key), content) {
 		return h, nil
 	}
 	return h, bucket.Put(key, s.seal(content, packContent))
+}
+
+// isThere takes what is under a content's key for the content. An episode that is being played trusts its store.
+func isThere(raw, _ []byte) bool { return raw != nil }
+
+// holds says whether what is under a content's key is the content.
+func (s *Store) holds(raw, content []byte) bool {
+	if raw == nil {
+		return false
+	}
+	plain, err := s.unseal(raw)
+	return err == nil && bytes.Equal(plain, content)
+}
+
+// KeepContents saves those of the contents that the store does not have, or has and cannot read, all or none, and returns
+// how many those were. What no event names goes with the next GC.
+func (s *Store) KeepContents(contents ...[]byte) (kept int, err error) {
+	for _, c := range contents {
+		err = cmp.Or(err, checkSize("a content", len(c)))
+	}
+	var all []stored
+	if err == nil {
+		all, err = s.prepareContents(contents, s.holds)
+	}
+	all = slices.DeleteFunc(all, func(c stored) bool { return c.sealed == nil })
+	if err == nil && len(all) > 0 {
+		err = s.update(func(tx *bolt.Tx) error {
+			for _, c := range all {
+				if err := s.putSealed(tx, c); err != nil {
+					return err
+				}
+			}
+			return nil
+		})
+	}
+	if err != nil {
+		return 0, fmt.Errorf("keep %s: %w", many.Of(len(contents), "content"), err)
+	}
+	return len(all), nil
 }
 
 // Content returns what the hash names, and checks that it does.

@@ -49,7 +49,7 @@ func (s *Store) AfterFailure(id int, cause error) { s.afterFailure(id, cause) }
 func (s *Store) AppendTogether(logs []Log, batches []sim.Batch, broken int) []error {
 	group := make([]*appending, len(logs))
 	for i, l := range logs {
-		a, err := s.prepareAppend(l, batches[i])
+		a, err := s.prepareAppend(l, batches[i], isThere)
 		if err != nil {
 			return []error{err}
 		}

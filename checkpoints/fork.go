@@ -94,6 +94,7 @@ func (s *Store) putForks(tx *bolt.Tx, f Fork) ([]Branch, error) {
 	}
 	child := parent
 	child.Parent, child.At, child.Agent = parent.Name, f.At, cmp.Or(f.Agent, parent.Agent)
+	child.Futures, child.Policy = "", ""
 	if err := child.check(); err != nil {
 		return nil, err
 	}
@@ -131,7 +132,8 @@ func (h Head) admits(seq uint64, chain sim.Chain) error {
 }
 
 // Remove deletes a branch with its log, checkpoints and snapshots, but for contents: others may name them, and gc knows
-// which do. It returns ErrChildren while another branch forks from it.
+// which do. It returns ErrChildren while another branch forks from it; what is left of an import that was to carry it on
+// goes with it.
 func (s *Store) Remove(branch string) error {
 	err := s.update(func(tx *bolt.Tx) error {
 		id, err := branchID(tx, branch)
@@ -142,18 +144,29 @@ func (s *Store) Remove(branch string) error {
 		if err != nil {
 			return err
 		}
-		if len(children) > 0 {
-			return fmt.Errorf("%w: %s and %d more; remove those first", ErrChildren, children[0].Name, len(children)-1)
+		real := slices.DeleteFunc(slices.Clone(children), Branch.Staging)
+		if len(real) > 0 {
+			return fmt.Errorf("%w: %s and %d more; remove those first", ErrChildren, real[0].Name, len(real)-1)
 		}
-		if err := wipeBranch(tx, id); err != nil {
-			return err
+		for _, b := range append(children, Branch{ID: id, Name: branch}) {
+			if err := drop(tx, b); err != nil {
+				return err
+			}
 		}
-		return tx.Bucket(bucketBranches).Delete([]byte(branch))
+		return nil
 	})
 	if err != nil {
 		return fmt.Errorf("remove episode %s: %w", branch, err)
 	}
 	return nil
+}
+
+// drop deletes a branch and all that is kept of it.
+func drop(tx *bolt.Tx, b Branch) error {
+	if err := wipeBranch(tx, b.ID); err != nil {
+		return err
+	}
+	return tx.Bucket(bucketBranches).Delete([]byte(b.Name))
 }
 
 // wipeBranch deletes all that is kept under a branch's number.
@@ -171,8 +184,13 @@ func childrenOf(tx *bolt.Tx, name string) ([]Branch, error) {
 	return slices.DeleteFunc(all, func(b Branch) bool { return b.Parent != name }), err
 }
 
-// Rename gives a branch another name, and makes a staging branch a real one. Its forks follow.
-func (s *Store) Rename(old, name string) error {
+// Rename gives a branch another name. Its forks follow.
+func (s *Store) Rename(old, name string) error { return s.rename(old, name, "") }
+
+// Admit makes a staging branch a real one of that name, in one transaction.
+func (s *Store) Admit(staging, name string, f Futures) error { return s.rename(staging, name, f) }
+
+func (s *Store) rename(old, name string, f Futures) error {
 	if err := CheckName(name); err != nil {
 		return fmt.Errorf("rename episode %s: %w", old, err)
 	}
@@ -191,7 +209,7 @@ func (s *Store) Rename(old, name string) error {
 		for i := range family {
 			family[i].Parent = name
 		}
-		b.Name = name
+		b.Name, b.Futures = name, b.Futures.join(f, 0)
 		for _, b := range append(family, b) {
 			if err := put(tx, bucketBranches, []byte(b.Name), b); err != nil {
 				return err

@@ -113,6 +113,7 @@ type saving struct {
 	spent  int    // the first of its chunks, counted from 1, that was found in a free page
 	lost   bool
 	why    string
+	known  uint64              // an event that there was, behind what can be read
 	names  map[[32]byte]uint64 // the contents it names, and where first
 }
 
@@ -193,6 +194,9 @@ func (sv *salvage) read() error {
 	}
 	if err := sv.contents(); err != nil {
 		return err
+	}
+	if len(sv.led.branches) == 0 && len(sv.good) == 0 && len(sv.res.Episodes) == 0 {
+		return fmt.Errorf("%w: no episode, no event and no content can be found in it", ErrForeign)
 	}
 	sv.wanted = sv.led.points(sv.led.branches)
 	if err := sv.lookForNewer(); err != nil {
@@ -317,7 +321,7 @@ func (sv *salvage) fold(b Branch) error {
 			return true
 		}
 		if first > next {
-			f.why = fmt.Sprintf("the events %d to %d are missing", next, first-1)
+			f.why, f.known = fmt.Sprintf("the events %d to %d are missing", next, first-1), first
 			return false
 		}
 		if err := sv.chunk(f, first, raw); err != nil {

@@ -75,7 +75,7 @@ func (sv *salvage) reaches(b Branch) bool {
 }
 
 func (sv *salvage) report(f *saving, h Head) Salvaged {
-	out := Salvaged{Episode: f.b.Name, State: Lost, Saved: !f.lost, Ended: h.Seq, Why: f.why}
+	out := Salvaged{Episode: f.b.Name, State: Lost, Saved: !f.lost, Ended: max(h.Seq, f.known), Why: f.why}
 	for _, m := range sv.led.marks[f.b.ID] {
 		if f.lost || !sv.keeps(f.b, m) {
 			out.Checkpoints = append(out.Checkpoints, m.Name)

@@ -3,6 +3,7 @@ package archive
 import (
 	"errors"
 	"fmt"
+	"strings"
 
 	"github.com/tenure-sim/tenure/checkpoints"
 )
@@ -39,3 +40,26 @@ type Taken struct{ Name string }
 func (t *Taken) Error() string { return fmt.Sprintf("episode %s: %v", t.Name, checkpoints.ErrExists) }
 
 func (t *Taken) Unwrap() error { return checkpoints.ErrExists }
+
+// called is an error that names the episode as people know it, and not by the name under which it is staged.
+type called struct {
+	error
+	staging, name string
+}
+
+func (c *called) Error() string { return strings.ReplaceAll(c.error.Error(), c.staging, c.name) }
+
+func (c *called) Unwrap() error { return c.error }
+
+// Held says that the store's episode could be carried on by the file, and that somebody holds it. It is a
+// checkpoints.ErrFenced.
+type Held struct {
+	Name   string
+	Holder checkpoints.Holder
+}
+
+func (h *Held) Error() string {
+	return fmt.Sprintf("episode %s: %v: %s has it", h.Name, checkpoints.ErrFenced, h.Holder)
+}
+
+func (h *Held) Unwrap() error { return checkpoints.ErrFenced }

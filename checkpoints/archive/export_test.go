@@ -24,6 +24,7 @@ type adapted struct{ Taker }
 func (a adapted) open(e Episode, bundle []byte) error { return a.Open(e, bundle) }
 func (a adapted) take(b sim.Batch) error              { return a.Take(b) }
 func (a adapted) mark(c checkpoints.Checkpoint) error { return a.Mark(c) }
+func (adapted) reseed(uint64, uint64)                 {}
 
 func Parse(ctx context.Context, r io.Reader, t Taker) (Manifest, error) {
 	return parse(ctx, r, adapted{t}, nil)

@@ -21,6 +21,7 @@ type taker interface {
 	open(e Episode, bundle []byte) error
 	take(b sim.Batch) error // whole steps, or contents alone; the taker owns the slices
 	mark(c checkpoints.Checkpoint) error
+	reseed(event, seed uint64) // chance goes on differently from the event on
 }
 
 // Sizes at which a batch is handed on. Chunks of the store are unpacked whole, so they should not be much larger.
@@ -248,11 +249,27 @@ func (p *parser) event(event []byte) error {
 	if err := p.step(o.Begins(), len(event)); err != nil {
 		return err
 	}
+	if o.Kind() == (sim.Reseeded{}).Kind() {
+		if err := p.reseeded(event); err != nil {
+			return err
+		}
+	}
 	p.batch.Events = append(p.batch.Events, event)
 	p.size.events += checkpoints.Framed(len(event))
 	p.chain = p.chain.Next(event)
 	p.got.At = o.At
 	tally(&p.got.Events, event)
+	return nil
+}
+
+func (p *parser) reseeded(event []byte) error {
+	e, err := sim.NewCodec().Decode(event)
+	if err != nil {
+		return altered("event %d: %w", p.got.Events.Count+1, err)
+	}
+	if body, ok := e.Body.(sim.Reseeded); ok {
+		p.to.reseed(p.got.Events.Count+1, body.Seed)
+	}
 	return nil
 }
 

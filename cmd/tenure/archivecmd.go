@@ -18,7 +18,7 @@ import (
 
 // archiveRow is what 'tenure export' and 'tenure import' say of a file.
 type archiveRow struct {
-	Did         string `json:"did"` // exported, imported, checked or here: the same log was in the store already
+	Did         string `json:"did"` // exported, imported, checked, carried on, or that the log was in the store already: here, or further on
 	Episode     string `json:"episode"`
 	File        string `json:"file"`
 	Scenario    string `json:"scenario"`
@@ -32,6 +32,8 @@ type archiveRow struct {
 	BlobBytes   uint64 `json:"content_bytes"`
 	FileBytes   uint64 `json:"file_bytes"` // without the manifest
 	Hash        string `json:"log_hash"`
+	Carried     uint64 `json:"carried,omitempty"`      // the events by which an episode that was here is longer
+	Back        int    `json:"brought_back,omitempty"` // contents that the store had lost
 
 	when string
 }
@@ -114,13 +116,26 @@ func printArchive(cmd *cobra.Command, r archiveRow, aside bool) error {
 	if asJSON(cmd) {
 		return printJSON(cmd, r)
 	}
-	did := map[string]string{"here": "already here"}[r.Did]
-	if did == "" {
-		did = r.Did
-	}
 	printLine(cmd.OutOrStdout(), "%s: %s  (%s)\n  %s to %s, %s; %s, %s; %s; file %s\n  log hash %s\n",
-		did, r.Episode, r.File, plural(r.Events, "event"), r.when, byteCount(r.LogBytes), plural(r.Contents, "content"), byteCount(r.BlobBytes), plural(r.Checkpoints, "checkpoint"), byteCount(r.FileBytes), r.Hash)
+		r.did(), r.Episode, r.File, plural(r.Events, "event"), r.when, byteCount(r.LogBytes), plural(r.Contents, "content"), byteCount(r.BlobBytes), plural(r.Checkpoints, "checkpoint"), byteCount(r.FileBytes), r.Hash)
 	return nil
+}
+
+// did says what was done, for people.
+func (r archiveRow) did() string {
+	did := r.Did
+	switch archive.Did(r.Did) {
+	case archive.DidNone:
+		did = "already here"
+	case archive.DidLess:
+		did = "already here, further on"
+	case archive.DidCarry:
+		did = "carried on by " + plural(r.Carried, "event")
+	}
+	if r.Back > 0 {
+		did += "; " + plural(r.Back, "content") + " brought back"
+	}
+	return did
 }
 
 // byteCount writes a size as people say it.
@@ -143,7 +158,11 @@ func newImport() *cobra.Command {
 		Short: "Bring an exported episode into the store",
 		Long: `Bring an exported episode into the store, as one that can be resumed, scored, forked and read like any other. It
 is there when the whole file has been read and agrees with its manifest; a file that is cut or altered, or whose
-scenario cannot be loaded, imports nothing, and the message says where it broke or why. FILE may be - for standard input.`,
+scenario cannot be loaded, imports nothing, and the message says where it broke or why. FILE may be - for standard input.
+
+When the store has the same log already, contents of it that are missing or damaged there are brought back. An episode of
+the same name that is a beginning of the file's, and that nobody holds, is carried on by the rest and keeps its place in
+the tree; of the file's checkpoints it is given those whose names it does not have.`,
 		Example: `  tenure import portal.tenure
   tenure import portal.tenure --name portal-from-far
   tenure import --check portal.tenure                  only look whether the file could be imported
@@ -253,23 +272,53 @@ func admitted(ctx context.Context, e archive.Episode, bundle []byte) (*scenarios
 
 // importInto tells a user's mistakes from others.
 func importInto(ctx context.Context, store *checkpoints.Store, in io.Reader, file string, o archive.Options) (archiveRow, error) {
-	m, err := archive.Read(ctx, in, store, o)
-	name := o.Name
-	if name == "" {
-		name = m.Episode.Name
-	}
+	got, err := archive.Import(ctx, in, store, o)
 	var taken *archive.Taken
+	var held *archive.Held
 	switch {
 	case err == nil:
-		return newArchiveRow("imported", name, file, m, zoneOf(store, name)), nil
-	case errors.Is(err, archive.ErrHere):
-		return newArchiveRow("here", name, file, m, zoneOf(store, name)), nil
+		row := newArchiveRow(string(got.Did), got.Name, file, got.Manifest, zoneOf(store, got.Name))
+		if row.Back = got.Back; got.Did == archive.DidCarry {
+			row.Carried, row.Back = got.Episode.Events-got.Since, 0 // some of what came is new
+		}
+		return row, nil
+	case errors.As(err, &held):
+		s := &session{store: store}
+		return archiveRow{}, usagef("%s in %s is a beginning of the episode in the file, and %s holds it; '%s' makes it nobody's, or name this one: --name %s",
+			held.Name, store.Path(), held.Holder, s.command("episodes", "release", held.Name), freeName(store, held.Name))
 	case errors.As(err, &taken):
 		return archiveRow{}, usagef("there is another episode %q in %s; name this one: --name %s", taken.Name, store.Path(), freeName(store, taken.Name))
 	case errors.Is(err, checkpoints.ErrName):
 		return archiveRow{}, usagef("%w; give it one with --name", err)
 	}
+	if isStore(file) {
+		return archiveRow{}, fmt.Errorf("%s is a store and no exported episode: use it by --store %s", file, quote(file))
+	}
 	return archiveRow{}, fmt.Errorf("%s: %w; nothing is imported", file, err)
+}
+
+// isStore says whether a file is a store that can be read.
+func isStore(file string) bool {
+	if info, err := os.Stat(file); err != nil || !info.Mode().IsRegular() || info.Size() == 0 {
+		return false
+	}
+	s, err := checkpoints.Open(file, checkpoints.Options{ReadOnly: true, Timeout: peekWait})
+	if err != nil {
+		return errors.Is(err, checkpoints.ErrLocked)
+	}
+	return s.Close() == nil
+}
+
+// isArchive says whether a file is an exported episode.
+func isArchive(file string) bool {
+	f, err := os.Open(file)
+	if err != nil {
+		return false
+	}
+	defer f.Close()
+	var head [64]byte
+	n, _ := io.ReadFull(f, head[:]) // a short one is none
+	return archive.Is(head[:n])
 }
 
 // zoneOf is an episode's zone, UTC when its scenario cannot be read: what is told of it must not fail for that.

@@ -62,7 +62,7 @@ func newVerify() *cobra.Command {
 		Long: `Check that a store holds what was saved in it: the file's pages, every episode's log against its chain of hashes, every
 content against its hash, forks, checkpoints, and snapshots against a replay of the log. Nothing is changed. Everything
 that is wrong is told by what is to be done about it: a line for each episode concerned, with the first thing and how many more
-have the same cure, and below them the cure. --json has them all. The exit code is 1 when anything is wrong. With episodes only those and their parents are looked at. A store in
+have the same cure, and below them the cure. --json has them all. The exit code is 1 when anything is wrong. With episodes only those and what they are forked from are looked at, and counted. A store in
 use is read as it was at one moment.`,
 		Example: `  tenure verify
   tenure verify portal-steady-1 --store runs.db
@@ -157,7 +157,8 @@ fork is lost with it. The old file is only read. The new one appears when it is 
 says of each episode whether it is whole, cut or lost, and what it lacks; the exit code is 1 when anything is lost.
 
 When a log can be read and its hash is wrong all the same, some event in it was altered and nothing says which. Then it is
-saved up to the last event that a hash vouches for; --doubtful saves all of it.`,
+saved up to the last event that a hash vouches for; --doubtful saves all of it. A process that writes to the store is waited
+for, as --wait says: what it has in hand would look like damage.`,
 		Example: `  tenure salvage mended.db --store tenure.db
   tenure salvage mended.db --store tenure.db --doubtful --json`,
 		Args: cobra.ExactArgs(1),

@@ -35,7 +35,7 @@ func newCheckpointCreate() *cobra.Command {
 	c := &cobra.Command{
 		Use:   "create EPISODE[@POINT] NAME",
 		Short: "Give a point of an episode a name",
-		Long:  "Give a point of an episode a name. A point is " + engine.PointForms + ".",
+		Long:  "Give a point of an episode a name. " + pointHelp,
 		Example: `  tenure checkpoint create portal-steady-1 before-review
   tenure checkpoint create portal-steady-1@hour:80 half-time --note "budget still open"`,
 		Args:              cobra.ExactArgs(2),

@@ -4,6 +4,7 @@ import (
 	"crypto/sha256"
 	"errors"
 	"fmt"
+	"slices"
 	"text/tabwriter"
 
 	"github.com/spf13/cobra"
@@ -29,9 +30,11 @@ func newFork() *cobra.Command {
 		Short: "Begin episodes that share another's past up to a point",
 		Long: `Begin episodes that share another's past up to a point and go on for themselves. Nothing is copied: a fork is one small
 record, and all are made in one transaction or none. Without --reseed chance goes on as it would have in the parent, so
-that forks can be compared pair by pair; with it each fork has another future and the same past.
+that forks can be compared pair by pair; with it each fork has another future and the same past. --reseed takes no number: the
+seed follows from the point and the fork's name, so that the same line makes the same fork again and another name another future.
 
-A point is ` + engine.PointForms + `. What one input leads to at one
+A point is ` + engine.PointForms + `.
+` + firstOfKind + ` What one input leads to at one
 moment, a step, is never cut: a point inside it means its end.`,
 		Example: `  tenure fork portal-steady-1@hour:80 -n 16 --name try     try-1 to try-16
   tenure fork portal-steady-1@before:work.requirement_changed
@@ -42,7 +45,7 @@ moment, a step, is never cut: a point inside it means its end.`,
 	}
 	c.Flags().IntVarP(&f.n, "number", "n", 1, "how many forks")
 	c.Flags().StringVar(&f.name, "name", "", "the fork's name; of several NAME-1, NAME-2 ... (default EPISODE.1, EPISODE.2 ...)")
-	c.Flags().BoolVar(&f.reseed, "reseed", false, "let chance go on differently in each fork")
+	c.Flags().BoolVar(&f.reseed, "reseed", false, "let chance go on differently in each fork, by a seed that follows from the point and its name; takes no number")
 	return c
 }
 
@@ -93,6 +96,9 @@ func (s *session) fork(cmd *cobra.Command, point string, f forkFlags) error {
 		}
 	}
 	made, err := s.store.Fork(plan)
+	if errors.Is(err, checkpoints.ErrExists) && f.name != "" {
+		return usagef("%w; a name that is free is --name %s", err, s.freeFork(f))
+	}
 	if errors.Is(err, checkpoints.ErrExists) || errors.Is(err, checkpoints.ErrName) {
 		return &usage{err}
 	}
@@ -120,6 +126,21 @@ func futureSeed(at sim.Chain, name string) uint64 {
 		seed = seed<<8 | uint64(b)
 	}
 	return seed
+}
+
+// freeFork is a name like the one that was given for the forks, under which none of theirs is taken.
+func (s *session) freeFork(f forkFlags) string {
+	base := f.name
+	for n := 2; ; n++ {
+		f.name = fmt.Sprintf("%s-%d", base, n)
+		names, err := s.forkNames(f)
+		if err != nil || !slices.ContainsFunc(names, func(name string) bool {
+			_, err := s.store.Branch(name)
+			return err == nil
+		}) {
+			return f.name
+		}
+	}
 }
 
 func (s *session) forkNames(f forkFlags) ([]string, error) {

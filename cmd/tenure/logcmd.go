@@ -111,6 +111,9 @@ func (s *session) prepare(cmd *cobra.Command, f logFlags, p *printer) error {
 	if err != nil {
 		return err
 	}
+	if from.seq > 0 && to.seq > 0 && from.seq > to.seq || from.at > 0 && to.at > 0 && from.at > to.at {
+		return usagef("--from %s lies after --to %s: nothing is in between", f.from, f.to)
+	}
 	p.filter = transcript.Filter{Actor: sim.ActorID(f.actor), App: f.app, Kind: f.kind, Hidden: f.all, From: from.at, To: to.at}
 	p.fromSeq, p.toSeq = from.seq, to.seq
 	p.cmd, p.zone = cmd, s.scenario.TimeZone()

@@ -9,6 +9,7 @@ import (
 	"path/filepath"
 	"regexp"
 	"runtime/debug"
+	"slices"
 	"strings"
 	"syscall"
 	"unicode"
@@ -138,6 +139,9 @@ func plain(err error) error {
 	if at := strings.Index(text, ": strconv."); at >= 0 && strings.Contains(text[:at], "--attempt") {
 		return errors.New(text[:at] + fromOne)
 	}
+	if at := strings.Index(text, ": strconv.ParseBool"); at >= 0 {
+		return errors.New(text[:at] + ": it takes no value")
+	}
 	if at := strings.Index(text, ": strconv."); at >= 0 {
 		return errors.New(text[:at] + ": a whole number from 0 on is wanted")
 	}
@@ -179,11 +183,17 @@ func knownCommand(c *cobra.Command, args []string) error {
 		return &usage{fmt.Errorf("there is no command '%s'; did you mean %s?", args[0], strings.Join(inner, " or "))}
 	}
 	what := strings.TrimPrefix(c.CommandPath()+" "+args[0], "tenure ")
+	if also := synonyms[args[0]]; slices.Contains(names, also) {
+		return usagef("there is no command '%s'; did you mean %s?", what, also)
+	}
 	if near := nearest(args[0], names); len(near) > 0 {
 		return &usage{fmt.Errorf("there is no command '%s'; did you mean %s?", what, strings.Join(near, " or "))}
 	}
 	return &usage{fmt.Errorf("there is no command '%s'; there are %s", what, strings.Join(names, ", "))}
 }
+
+// synonyms are what other programs call some of the commands.
+var synonyms = map[string]string{"list": "ls", "rename": "mv", "move": "mv", "remove": "rm", "delete": "rm", "add": "create"}
 
 // within are the commands of c's commands that have the name.
 func within(c *cobra.Command, name string) []string {
@@ -212,6 +222,9 @@ func flagMeant(c *cobra.Command, err error) string {
 		names = append(names, m[1])
 	}
 	near := nearest(wrong, names)
+	if wrong == "seed" && c.Flags().Lookup("reseed") != nil {
+		return "; did you mean --reseed? It takes no number: the seed follows from the point and the fork's name"
+	}
 	if len(near) == 0 {
 		return ""
 	}
@@ -236,6 +249,16 @@ func storeMeant(args []string) string {
 	return ""
 }
 
+// missingWord names the first word that a command lacks.
+func missingWord(cmd *cobra.Command, args []string) string {
+	line, _, _ := strings.Cut(cmd.Use, ",")
+	words := strings.Fields(line)[1:]
+	if len(args) >= len(words) || strings.HasPrefix(words[len(args)], "[") {
+		return ""
+	}
+	return ": " + strings.TrimRight(words[len(args)], ".") + " is missing"
+}
+
 // checkArgs turns cobra's complaints about arguments into usage errors, in all subcommands.
 func checkArgs(c *cobra.Command) {
 	if inner := c.Args; inner != nil {
@@ -245,7 +268,7 @@ func checkArgs(c *cobra.Command) {
 			if err == nil || errors.As(err, &said) {
 				return err
 			}
-			return usagef("%w%s; it is used as\n  %s", noWords(cmd, args, err), storeMeant(args), cmd.UseLine())
+			return usagef("%w%s%s; it is used as\n  %s", noWords(cmd, args, err), missingWord(cmd, args), storeMeant(args), cmd.UseLine())
 		}
 	}
 	for _, sub := range c.Commands() {

@@ -145,10 +145,13 @@ func (l *chained) Read(after uint64, each func(uint64, []byte) error) error {
 	})
 }
 
-// tellUnmarked says when an episode that a policy has marked so far goes on without one. A policy belongs to a run and is
-// in no log, so it must be given again.
+// tellUnmarked says when an episode that was run with a policy goes on without one, and keeps the policy of this run for
+// the next to say so. A policy belongs to a run and is in no log, so it must be given again.
 func (s *session) tellUnmarked(cmd *cobra.Command, policy string) error {
-	if policy != "" || !s.begun() {
+	if policy != "" {
+		return s.store.KeepPolicy(s.branch.Name, policy)
+	}
+	if !s.begun() {
 		return nil
 	}
 	own, err := s.store.OwnCheckpoints(s.branch.Name)
@@ -161,8 +164,12 @@ func (s *session) tellUnmarked(cmd *cobra.Command, policy string) error {
 			names = append(names, c.Name)
 		}
 	}
-	if len(names) == 0 {
+	if len(names) == 0 && s.branch.Policy == "" {
 		return nil
+	}
+	if s.branch.Policy != "" {
+		_, err = printLine(cmd.ErrOrStderr(), "%s was run with --checkpoint %s; give it again to mark on\n", s.branch.Name, s.branch.Policy)
+		return err
 	}
 	_, err = printLine(cmd.ErrOrStderr(), "%s was run with --checkpoint, which marked %s; give it again to mark on\n", s.branch.Name, firstFew(names))
 	return err

@@ -12,6 +12,9 @@ import (
 
 // unknownEpisode refuses a name that no episode has, with those that were perhaps meant.
 func unknownEpisode(store *checkpoints.Store, name string) error {
+	if episode, ok := strings.CutSuffix(name, "@"); ok && !strings.Contains(episode, "@") {
+		return usagef("%s names no point after the @; leave the @ out for the end, as in %s", name, episode)
+	}
 	if episode, _, pointed := strings.Cut(name, "@"); pointed {
 		return usagef("the name of an episode is wanted here, without a point: %s", episode)
 	}

@@ -13,11 +13,17 @@ import (
 )
 
 // pointHelp tells what can stand after the @, in the help of every command that takes a point.
-const pointHelp = "A point is\n" + engine.PointForms + "."
+const pointHelp = "A point is\n" + engine.PointForms + ".\n" + firstOfKind
+
+// firstOfKind says which of several events of a kind a point means.
+const firstOfKind = "before:KIND and after:KIND mean the first event of the kind since the project's start."
 
 // splitPoint takes EPISODE@POINT apart; without a point it is the end.
 func splitPoint(arg string) (episode, point string) {
-	episode, point, _ = strings.Cut(arg, "@")
+	episode, point, at := strings.Cut(arg, "@")
+	if at && point == "" {
+		return arg, "" // no episode's name: unknownEpisode says that the point is missing
+	}
 	return episode, point
 }
 
@@ -82,7 +88,7 @@ func (s *session) noPoint(point string, marks []checkpoints.Checkpoint, err erro
 		return usagef("%s has no checkpoint %q; did you mean %s?", s.branch.Name, point, strings.Join(near, " or "))
 	}
 	newest := ""
-	if len(names) > 0 {
+	if len(names) > 0 && !strings.Contains(point, ":") && checkpoints.CheckName(point) == nil && !engine.IsPoint(point) { // it may be a name
 		newest = "; its newest checkpoints are " + strings.Join(names[max(0, len(names)-marksNamed):], ", ")
 	}
 	return usagef("%s: %w%s%s", s.branch.Name, err, oldForm(point), newest)

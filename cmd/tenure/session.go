@@ -78,6 +78,9 @@ func openStore(cmd *cobra.Command, readOnly bool) (*checkpoints.Store, error) {
 	if errors.Is(err, os.ErrNotExist) {
 		return nil, usagef("there is no store %s yet; '%s' makes one, or name another with --store", path, typed("run", "portal"))
 	}
+	if errors.Is(err, checkpoints.ErrForeign) && isArchive(path) {
+		return nil, fmt.Errorf("%s is an exported episode and no store: '%s' brings it into one", path, typed("import", path))
+	}
 	if err == nil && s.Doubt() != "" {
 		fmt.Fprintf(cmd.ErrOrStderr(), "tenure: %s\n", plainly(s.Doubt()))
 	}
@@ -100,8 +103,13 @@ func openFile(cmd *cobra.Command, path string, readOnly bool) (s *checkpoints.St
 	return s, err
 }
 
-// openSession opens an episode that exists.
+// openSession opens an episode that exists, and makes no store.
 func openSession(cmd *cobra.Command, name string, readOnly bool) (*session, error) {
+	if !readOnly {
+		if _, err := storeFile(cmd); err != nil {
+			return nil, err
+		}
+	}
 	store, err := openStore(cmd, readOnly)
 	if err != nil {
 		return nil, err

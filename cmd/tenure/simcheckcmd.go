@@ -7,6 +7,7 @@ import (
 	"io"
 	"os"
 	"path/filepath"
+	"slices"
 	"strconv"
 	"strings"
 	"time"
@@ -158,6 +159,9 @@ func simcheckRun(cmd *cobra.Command, paths []string, f simcheckFlags) error {
 	var subjects []simcheck.Subject
 	for _, path := range paths {
 		if _, err := openScenario(path); err != nil {
+			if f.faults == drawn && slices.Contains(faultNames(), path) {
+				return usagef("%q is a fault and no scenario: write --faults=%s", path, path)
+			}
 			return err
 		}
 		s, err := simcheck.OfScenario(path, f.agent)

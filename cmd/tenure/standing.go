@@ -226,10 +226,16 @@ func (sh *shelf) standing(tip checkpoints.Tip) standing {
 	return s
 }
 
-// futureSeed is the seed that a fork goes on with, when it or one that it is forked from was reseeded, and whether it was
-// itself.
+// futureSeed is the seed that an episode goes on with, when it or one that it is forked from was reseeded, here or before it
+// was imported, and whether it begins with that.
 func (sh *shelf) futureSeed(b checkpoints.Branch, h checkpoints.Head) (seed uint64, own bool, err error) {
-	for last, first := h.Seq, true; b.Parent != ""; first = false {
+	for last, first := h.Seq, true; ; first = false {
+		if seed, ok := b.Futures.At(last); ok {
+			return seed, false, nil
+		}
+		if b.Parent == "" {
+			return 0, false, nil
+		}
 		if last > b.At {
 			seed, reseeded, err := sh.reseeded(b)
 			if reseeded || err != nil {
@@ -241,7 +247,6 @@ func (sh *shelf) futureSeed(b checkpoints.Branch, h checkpoints.Head) (seed uint
 			return 0, false, err
 		}
 	}
-	return 0, false, nil
 }
 
 // reseeded is the seed in the first event of a fork, when that gives one.
