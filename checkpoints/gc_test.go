@@ -275,6 +275,7 @@ func TestCompactRefusesAStoreInUseAndADamagedOne(t *testing.T) {
 
 func TestCompactThatIsStoppedChangesNothing(t *testing.T) {
 	_, path := richFile(t)
+	open(t, path).Close() // which makes it one of this format
 	before := readFile(t, path)
 	ctx, stop := context.WithCancel(context.Background())
 	stop()
