@@ -25,10 +25,15 @@ func TestAKillDoesNotGiveABudgetBack(t *testing.T) {
 		t.Run(name, func(t *testing.T) {
 			t.Parallel()
 			var requests atomic.Int64
+			var over atomic.Bool
 			came := make(chan struct{}, 100)
-			s := httptest.NewServer(http.HandlerFunc(func(_ http.ResponseWriter, r *http.Request) {
+			s := httptest.NewServer(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
 				requests.Add(1)
 				if _, err := io.Copy(io.Discard, r.Body); err != nil { // whoever asked is dead: that is told when all is read
+					return
+				}
+				if over.Load() { // else a run whose bound does not hold would wait for ever
+					http.Error(w, "over", http.StatusUnauthorized)
 					return
 				}
 				came <- struct{}{}
@@ -70,7 +75,8 @@ func TestAKillDoesNotGiveABudgetBack(t *testing.T) {
 					<-came
 				}
 			}
-			out := c.ok(append([]string{"run", "desk", "--report", "none"}, args...)...)
+			over.Store(true)
+			out, _, _ := c.run(append([]string{"run", "desk", "--report", "none"}, args...)...)
 			if n := requests.Load(); n > 3 || killed == 0 || !strings.Contains(out, "3 of 3 calls are spent") {
 				t.Errorf("%d requests under a bound of 3, over %d kills:\n%s", n, killed, out)
 			}
