@@ -46,7 +46,11 @@ func TestAnExportedEpisodeGoesOnElsewhere(t *testing.T) {
 	if got := far.last("resume", "desk-steady-1", "--report", "none"); got != whole {
 		t.Errorf("gone on with elsewhere: %+v, unbroken %+v", got, whole)
 	}
-	_, errs, code := far.run("import", "d.tenure")
+	if out := far.ok("import", "d.tenure"); !strings.HasPrefix(out, "already here, further on: desk-steady-1") {
+		t.Errorf("the import of a beginning says %q", out)
+	}
+	far.ok("run", "desk", "--seed", "2", "--until", "1h", "--report", "none", "--name", "desk-steady-1", "--store", "two.db")
+	_, errs, code := far.run("import", "d.tenure", "--store", "two.db")
 	if code != 2 || !strings.Contains(errs, "--name desk-steady-1-2") {
 		t.Errorf("another log of that name: exit %d, %q; want 2 and a free name", code, errs)
 	}
