@@ -2,6 +2,7 @@ package checkpoints_test
 
 import (
 	"context"
+	"errors"
 	"path/filepath"
 	"testing"
 
@@ -35,6 +36,39 @@ var keptStores = []struct {
 		"try-2":         "a2775782c4a649db1ef85fa82d04dccb751a6c0c0883c4000c7b2ca8c2989b44",
 	}, map[string]uint64{"desk-steady-1": 667, "desk-fork": 336, "try-1": 613, "try-2": 613},
 		map[string]uint64{"early": 336, "first-hours": 612}, 2},
+	{"format4.db", map[string]string{
+		"desk-steady-1": "001af747552e9a4cd0b23baf85644070726f7789f7060a5f5c9b5da1badc3ff7",
+		"desk-fork":     "bcf3c688dc2b9e82dcadd6dae9617bedcf2c9597c30491f121fadfbf19be8266",
+		"try-1":         "4e938b77fd2d9f2c59578ef05399b40af22474ca1d2ed50072f974727fc09932",
+		"try-2":         "4c1d66896b785d883666789d090364d4f67a1e48498d91fa5da293a094271096",
+	}, map[string]uint64{"desk-steady-1": 774, "desk-fork": 91, "try-1": 812, "try-2": 806},
+		map[string]uint64{"early": 91, "first-hours": 667}, 0},
+}
+
+// The stores of formats that have holders remember them: attempt 9 of old was released, r2 holds a branch.
+func TestHoldersOfFormat4AreRemembered(t *testing.T) {
+	path := filepath.Join(t.TempDir(), "format4.db")
+	writeFile(t, path, readFile(t, filepath.Join("testdata", "format4.db")))
+	s, err := checkpoints.Open(path, checkpoints.Options{})
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer s.Close()
+	for _, c := range []struct {
+		branch string
+		h      checkpoints.Holder
+		fenced bool
+	}{
+		{"desk-steady-1", checkpoints.Holder{Rollout: "old", Attempt: 9}, true},
+		{"desk-steady-1", checkpoints.Holder{Rollout: "old", Attempt: 10}, false},
+		{"try-1", checkpoints.Holder{Rollout: "r3", Attempt: 9}, true},
+		{"try-1", checkpoints.Holder{Rollout: "r2", Attempt: 1}, true},
+		{"try-1", checkpoints.Holder{Rollout: "r2", Attempt: 2}, false},
+	} {
+		if _, err := s.Take(c.branch, c.h); errors.Is(err, checkpoints.ErrFenced) != c.fenced || err != nil && !c.fenced {
+			t.Errorf("%s by %+v: got %v, want fenced %t", c.branch, c.h, err, c.fenced)
+		}
+	}
 }
 
 func endOf(t *testing.T, s *checkpoints.Store, name string) (sim.Chain, uint64) {
