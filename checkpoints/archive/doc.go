@@ -45,4 +45,9 @@
 // wrote. Lengths are bounded before memory is taken, by the limits of the store; what is
 // read of a content or a history is held whole, and so are the checkpoints. Names and texts that a terminal would obey are
 // refused: the file may be somebody else's.
+//
+// Contents that the store has under the same hash are compared with those of the file, and written anew where the store's
+// are missing or damaged, also when the log is here already. An episode of the name that is a beginning of the file's, and
+// that nobody holds, is carried on: the rest is staged as a fork of its end and becomes its own in one transaction, so that
+// it keeps its number, its parent and its forks.
 package archive

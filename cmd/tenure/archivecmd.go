@@ -311,6 +311,9 @@ func isStore(file string) bool {
 
 // isArchive says whether a file is an exported episode.
 func isArchive(file string) bool {
+	if info, err := os.Stat(file); err != nil || !info.Mode().IsRegular() { // a pipe would never let go
+		return false
+	}
 	f, err := os.Open(file)
 	if err != nil {
 		return false

@@ -167,7 +167,7 @@ func (s *session) tellUnmarked(cmd *cobra.Command, policy string) error {
 	if len(names) == 0 && s.branch.Policy == "" {
 		return nil
 	}
-	if s.branch.Policy != "" {
+	if len(names) == 0 {
 		_, err = printLine(cmd.ErrOrStderr(), "%s was run with --checkpoint %s; give it again to mark on\n", s.branch.Name, s.branch.Policy)
 		return err
 	}
