@@ -309,12 +309,13 @@ func (sv *salvage) fold(b Branch) error {
 		f.names[key] = 0
 	}
 	limit, next := sv.limit(b), b.At+1
+	h, headed := sv.led.heads[b.ID]
 	err := eachChunk(sv.src, nil, b.ID, func(first uint64, raw []byte) bool {
 		if first > limit && sv.src.isStray(bucketLog, logKey(b.ID, first)) {
 			return true
 		}
 		spent := sv.src.isSpent(bucketLog, logKey(b.ID, first))
-		if spent && first > sv.led.heads[b.ID].Seq { // never committed, or removed
+		if spent && headed && first > h.Seq { // never committed, or removed
 			return true
 		}
 		if first < next { // a later chunk whose key was altered: it is missing where it belongs

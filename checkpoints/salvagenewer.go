@@ -47,8 +47,8 @@ func (sv *salvage) follow(f *saving) {
 // disown drops what was found in free pages when the hash at the log's end disagrees: a killed process may have written it,
 // under a number that another took.
 func (sv *salvage) disown(f *saving) {
-	h := sv.led.heads[f.b.ID]
-	if c, read := f.chains[h.Seq]; f.spent == 0 || !read || c == h.Chain {
+	h, headed := sv.led.heads[f.b.ID]
+	if c, read := f.chains[h.Seq]; f.spent == 0 || !headed || !read || c == h.Chain {
 		return
 	}
 	f.ends = f.ends[:f.spent]

@@ -161,7 +161,7 @@ func (l *loose) inside(f pageFile, c *census, bucket string, it leafItem) {
 	if it.isFormat(bucket) {
 		c.format = readFormat(it.value)
 	}
-	known, fits := isBucket(bucket), checkKey(bucket, it.key) == nil
+	known, fits := isBucket(bucket), checkKey(bucket, it.key) == nil && !foreignFormer(bucket, it)
 	switch {
 	case !known:
 		l.fault(0, fmt.Errorf("there is a bucket %q, which no store has", bucket))
