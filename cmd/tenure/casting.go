@@ -149,11 +149,6 @@ func (c *casting) open(cmd *cobra.Command, s *session, f modelFlags) error {
 		}
 		c.tape, c.asks = tape, tape
 	}
-	if !s.fresh && purse.Walls(c.config) && (c.tape == nil || mode != cassette.Strict) { // a strict tape asks nobody
-		if err := s.walled(book, c.tape); err != nil {
-			return err
-		}
-	}
 	c.purse = purse.Open(c.asks, c.config, purse.Mode(f.onBudget), book, func(raw []byte) error { return s.log().NoteSpent(raw) })
 	c.asks = purse.Fallback{Model: waiting{c.purse, &c.waits}, Config: c.config}
 	return nil
@@ -198,33 +193,6 @@ func (s *session) spent(c models.Config) (purse.Spent, error) {
 		return nil, fmt.Errorf("count what models have cost: %w", err)
 	}
 	return count.Spent(), nil
-}
-
-// walled notes the wall time that the episode's questions took, as its tape has kept it: no log holds real time.
-// The questions of a model that plays the agent are in no log; all that it asked on the tape counts.
-func (s *session) walled(book *purse.Book, tape *cassette.Tape) error {
-	if tape == nil {
-		return usagef("a bound on wall time goes on from what a tape has kept, for no log holds real time, and there is none: "+
-			"name the tape of %s with --cassette, or take wall out of the budgets", s.branch.Name)
-	}
-	mine := map[sim.Hash]bool{}
-	err := s.hear(s.log(), []string{sim.Asked{}.Kind()}, func(e sim.Event) error {
-		if b, ok := e.Body.(sim.Asked); ok {
-			mine[b.Prompt] = true
-		}
-		return nil
-	})
-	if err != nil {
-		return fmt.Errorf("find what the tape has of %s: %w", s.branch.Name, err)
-	}
-	var spans []purse.Span
-	err = tape.Times(func(x cassette.Taking) {
-		if mine[x.Prompt] || x.Role == agents.RoleAgent && x.Persona == string(s.scenario.Agent.ID) {
-			spans = append(spans, purse.Span{Role: x.Role, Began: x.Began, Took: x.Took})
-		}
-	})
-	book.Walled(spans)
-	return err
 }
 
 func modelNames(c models.Config) []string {

@@ -6,6 +6,7 @@ import (
 	"maps"
 	"slices"
 	"strings"
+	"time"
 
 	"github.com/spf13/cobra"
 
@@ -15,25 +16,13 @@ import (
 	"github.com/tenure-sim/tenure/sim/spend"
 )
 
-// class is a kind of model by its price.
-type class struct {
-	Name  string
-	Price models.Price // micro-dollars per million tokens
-}
-
-// classes are what hosted models are assumed to cost at list prices in December 2026: cached input at a tenth.
-var classes = []class{
-	{"small", models.Price{In: 150_000, Cached: 15_000, Out: 600_000}},
-	{"medium", models.Price{In: 1_000_000, Cached: 100_000, Out: 5_000_000}},
-	{"large", models.Price{In: 3_000_000, Cached: 300_000, Out: 15_000_000}},
-}
-
-const classesDate = "December 2026"
-
-// cost is micro-dollars, rounded up.
-func cost(c spend.Count, p models.Price) int64 {
-	const million = 1_000_000
-	return ((c.In-c.Cached)*p.In + c.Cached*p.Cached + c.Out*p.Out + million - 1) / million
+// classesDate is when the prices were assumed, for people.
+func classesDate() string {
+	day, err := time.Parse(time.DateOnly, models.ClassesAsOf)
+	if err != nil {
+		panic(err) // the date is ours
+	}
+	return day.Format("2 January 2006")
 }
 
 // dollars writes micro-dollars with two digits, and what is less than a dollar with three.
@@ -64,7 +53,7 @@ func showCosts(cmd *cobra.Command) error {
 		all = append(all, p)
 	}
 	if asJSON(cmd) {
-		return printJSON(cmd, map[string]any{"prices": classes, "as_of": classesDate, "projects": all})
+		return printJSON(cmd, map[string]any{"prices": models.Classes, "as_of": models.ClassesAsOf, "projects": all})
 	}
 	fmt.Fprint(cmd.OutOrStdout(), costTable(all))
 	return nil
@@ -88,10 +77,10 @@ func (c *costed) expect(ctx context.Context) (err error) {
 func costTable(all []costed) string {
 	var b strings.Builder
 	b.WriteString("| project | role | calls | tokens in | of these cached | tokens out |")
-	for _, c := range classes {
+	for _, c := range models.Classes {
 		b.WriteString(" " + c.Name + " |")
 	}
-	b.WriteString("\n| --- | --- | ---: | ---: | ---: | ---: |" + strings.Repeat(" ---: |", len(classes)) + "\n")
+	b.WriteString("\n| --- | --- | ---: | ---: | ---: | ---: |" + strings.Repeat(" ---: |", len(models.Classes)) + "\n")
 	for _, p := range all {
 		var sum spend.Count
 		for _, role := range slices.Sorted(maps.Keys(p.Roles)) {
@@ -100,23 +89,23 @@ func costTable(all []costed) string {
 		}
 		costRow(&b, p.name, "all coworkers", sum)
 	}
-	fmt.Fprintf(&b, "\nList prices assumed in %s, in dollars per million tokens in / out: %s; cached input at a tenth.\n"+
+	fmt.Fprintf(&b, "\nList prices assumed on %s, in dollars per million tokens in / out: %s; cached input at a tenth.\n"+
 		"Tokens are our own estimate, which is above the truth for English; cached is the part of a prompt with which an earlier one of the same role began.\n"+
-		"An agent that is a model comes on top, and so do answers that must be asked for again.\n", classesDate, priceList())
+		"An agent that is a model comes on top, and so do answers that must be asked for again.\n", classesDate(), priceList())
 	return b.String()
 }
 
 func costRow(b *strings.Builder, project, role string, c spend.Count) {
 	fmt.Fprintf(b, "| %s | %s | %s | %s | %s | %s |", project, role, grouped(c.Calls), grouped(c.In), grouped(c.Cached), grouped(c.Out))
-	for _, k := range classes {
-		fmt.Fprintf(b, " %s |", dollars(cost(c, k.Price)))
+	for _, k := range models.Classes {
+		fmt.Fprintf(b, " %s |", dollars(k.Price.Cost(c.In, c.Cached, c.Out)))
 	}
 	b.WriteString("\n")
 }
 
 func priceList() string {
 	var out []string
-	for _, c := range classes {
+	for _, c := range models.Classes {
 		out = append(out, fmt.Sprintf("%s %.2f / %.2f", c.Name, float64(c.Price.In)/1e6, float64(c.Price.Out)/1e6))
 	}
 	return strings.Join(out, ", ")

@@ -1,11 +1,14 @@
 package main
 
 import (
+	"os"
+	"regexp"
+	"slices"
+	"strconv"
 	"strings"
 	"testing"
 
 	"github.com/tenure-sim/tenure/personas/models"
-	"github.com/tenure-sim/tenure/sim/spend"
 )
 
 func TestCachedTokensCostATenth(t *testing.T) {
@@ -13,7 +16,7 @@ func TestCachedTokensCostATenth(t *testing.T) {
 	for _, c := range []struct {
 		in, cached, out, want int64
 	}{{1000, 0, 0, 1000}, {1000, 1000, 0, 100}, {1000, 400, 10, 600 + 40 + 50}, {0, 0, 0, 0}, {1, 1, 0, 1}} {
-		if got := cost(spend.Count{In: c.in, Cached: c.cached, Out: c.out}, p); got != c.want {
+		if got := p.Cost(c.in, c.cached, c.out); got != c.want {
 			t.Errorf("%+v: got %d, want %d", c, got, c.want)
 		}
 	}
@@ -25,7 +28,7 @@ func TestTheCostTableSumsUp(t *testing.T) {
 	for _, want := range []string{
 		"| `desk` | reader | 2 | 1,000,000 | 500,000 | 102,000 | $0.144 | $1.06 | $3.18 |\n",
 		"| `desk` | all coworkers | 1,236 | 3,000,000 | 500,000 | 102,001 | $0.444 | $3.06 | $9.18 |\n",
-		"December 2026", "small 0.15 / 0.60, medium 1.00 / 5.00, large 3.00 / 15.00",
+		"2 December 2026", "small 0.15 / 0.60, medium 1.00 / 5.00, large 3.00 / 15.00",
 	} {
 		if !strings.Contains(got, want) {
 			t.Errorf("got\n%s\nwant %q in it", got, want)
@@ -33,5 +36,43 @@ func TestTheCostTableSumsUp(t *testing.T) {
 	}
 	if strings.Index(got, "persona.small") > strings.Index(got, "| reader") {
 		t.Error("roles are not in order")
+	}
+}
+
+// README's prices are those of the one table, and its cost table is computed from them.
+func TestREADMEHasThePricesOfTheTable(t *testing.T) {
+	raw, err := os.ReadFile("../../README.md")
+	if err != nil {
+		t.Fatal(err)
+	}
+	text := string(raw)
+	want := "List prices assumed on " + classesDate() + ", in dollars per million tokens in / out: " + priceList() + "; cached input at a tenth."
+	if !strings.Contains(strings.Join(strings.Fields(text), " "), want) {
+		t.Errorf("README lacks %q", want)
+	}
+	for _, k := range models.Classes {
+		if k.Price.Cached*10 != k.Price.In {
+			t.Errorf("%s: cached costs %d and other input %d, and README says a tenth", k.Name, k.Price.Cached, k.Price.In)
+		}
+	}
+	rows := regexp.MustCompile(`(?m)^\|[^|\n]*\|[^|\n]*\| ([\d,]+) \| ([\d,]+) \| ([\d,]+) \| ([\d,]+) \|(.*\$.*)\|$`).FindAllStringSubmatch(text, -1)
+	if len(rows) != 8 {
+		t.Fatalf("README's cost table has %d rows, want 8", len(rows))
+	}
+	number := func(s string) int64 {
+		n, err := strconv.ParseInt(strings.ReplaceAll(s, ",", ""), 10, 64)
+		if err != nil {
+			t.Fatal(err)
+		}
+		return n
+	}
+	for _, r := range rows {
+		var want []string
+		for _, k := range models.Classes {
+			want = append(want, dollars(k.Price.Cost(number(r[2]), number(r[3]), number(r[4]))))
+		}
+		if got := strings.Fields(strings.ReplaceAll(r[5], "|", " ")); !slices.Equal(got, want) {
+			t.Errorf("%s\nsays %v, want %v", r[0], got, want)
+		}
 	}
 }

@@ -8,6 +8,7 @@ import (
 	"fmt"
 	"maps"
 	"slices"
+	"time"
 
 	"github.com/tenure-sim/tenure/personas/models"
 )
@@ -19,7 +20,8 @@ type Book struct {
 	Before Spent   `json:"before,omitempty"` // what the log told when the book was begun
 	Lines  []*Line `json:"lines,omitempty"`
 
-	walls Spent // real time, which somebody else keeps
+	// Wall is the real time in which at least one question was under way: by role, and of the episode under its name, which is none.
+	Wall map[string]time.Duration `json:"wall_ns,omitempty"`
 }
 
 // Line is what one model took in one role.
@@ -73,16 +75,13 @@ func (b *Book) Spent() Spent {
 	for _, l := range b.Lines {
 		out[l.Role] = out[l.Role].plus(l.Paid).plus(l.Played)
 	}
-	for role, u := range b.walls {
+	for role, wall := range b.Wall {
 		s := out[role]
-		s.Wall = u.Wall
+		s.Wall = wall
 		out[role] = s
 	}
 	return out
 }
-
-// Walled notes the wall time of what was asked before.
-func (b *Book) Walled(spans []Span) { b.walls = Spent{}.Walled(spans) }
 
 // line is that of a role with the model that plays it now.
 func (b *Book) line(c models.Config, role string) *Line {

@@ -133,7 +133,8 @@ func TestAKillGivesNothingBack(t *testing.T) {
 		t.Fatal(err)
 	}
 	want := Use{Calls: 2, In: 20, Out: 40, Money: 100} // one answer, and the prompt of the other
-	if got := after.Spent()[models.Small]; got != want || after.Lines[0].Failed != 1 {
+	got := after.Spent()[models.Small]
+	if got.Wall = 0; got != want || after.Lines[0].Failed != 1 {
 		t.Errorf("got %+v, want %+v and one that failed", got, want)
 	}
 	if got := d.read(t); got.Spent()[models.Small].Calls != 2 || got.Lines[0].Failed != 0 || got.Payer != after.Payer || got.Payer == "" {

@@ -33,7 +33,7 @@ func (u Use) tokens() int64 { return models.Sum(u.In, u.Out) }
 // Spent is what was spent by role.
 type Spent map[string]Use
 
-// Total is what was spent in all. Wall times overlap, so it has only what Walled says of the episode.
+// Total is what was spent in all. Wall times overlap, so that of the episode stands apart, under its name.
 func (s Spent) Total() Use {
 	var out Use
 	for role, u := range s {

@@ -14,7 +14,7 @@
 // What an episode has spent stands in its Book, which is written down before a request and after it. What was under way when a process
 // was killed is taken for a call with its prompt. An episode without a book, such as a fork or an import, begins one with what a Count
 // reads from its log. What a tape has is played whatever is left; what others have paid for it counts.
-// Wall time is in no log: who kept how long questions took, such as a tape, gives it to Book.Walled; else it begins anew.
+// So is the wall time. No log has that, so a fork and an import begin with none; and a kill loses what passed of the question under way.
 //
 // A Fallback asks another role when one gives no answer. It belongs around the Purse, so that each role pays for itself.
 package purse

@@ -70,9 +70,7 @@ var _ engine.Model = (*Purse)(nil)
 
 // New makes a purse around a model, whose book is written nowhere. Spent is what the episode has spent before.
 func New(inner engine.Model, c models.Config, mode Mode, spent Spent) *Purse {
-	b := NewBook(spent)
-	b.walls = spent
-	return Open(inner, c, mode, b, nil)
+	return Open(inner, c, mode, NewBook(spent), nil)
 }
 
 // Open makes a purse that goes on with a book. Save writes the book down and returns when it is on the disk: what could not be
@@ -140,7 +138,7 @@ func (p *Purse) Complete(ctx context.Context, r engine.Request) (engine.Response
 	case why != "":
 		return engine.Response{}, p.refused(&refusal{why})
 	case !errors.Is(err, engine.ErrStop) && timed.Err() != nil && ctx.Err() == nil:
-		return engine.Response{}, p.refused(&refusal{fmt.Sprintf("the wall time is spent while question %d of %s is under way", r.ID, r.For)})
+		return engine.Response{}, p.refused(&refusal{fmt.Sprintf("%s, while question %d of %s is under way", p.late(r.Tier), r.ID, r.For)})
 	}
 	return got, err
 }
@@ -201,6 +199,21 @@ func (p *Purse) failed(role string, requests int64, answered bool) {
 	p.book.line(p.config, role).Failed += requests
 }
 
+// clock puts the wall time into the book. A role that nobody plays any more keeps what it has there.
+func (p *Purse) clock() {
+	now := time.Now()
+	for role, x := range p.purses {
+		wall := x.wall(now)
+		if wall == 0 {
+			continue
+		}
+		if p.book.Wall == nil {
+			p.book.Wall = map[string]time.Duration{}
+		}
+		p.book.Wall[role] = wall
+	}
+}
+
 // write saves the book as it is now.
 func (p *Purse) write() error {
 	if p.save == nil {
@@ -209,6 +222,7 @@ func (p *Purse) write() error {
 	p.writing.Lock()
 	defer p.writing.Unlock()
 	p.mu.Lock()
+	p.clock()
 	raw, err := p.book.Encode()
 	p.mu.Unlock()
 	if err == nil {
@@ -291,7 +305,7 @@ func (p *Purse) mayAsk(role string, need Use) (left time.Duration, err error) {
 			left = min(left, x.may.Wall-x.wall(now))
 		}
 		if left <= 0 {
-			return 0, &refusal{fmt.Sprintf("%s: %s of wall time are spent", x.name, x.may.Wall)}
+			return 0, &refusal{x.late(now)}
 		}
 	}
 	return left, nil
@@ -327,11 +341,19 @@ func (x *pocket) short(sum, need Use) string {
 	case b.Calls > 0 && sum.Calls > int64(b.Calls):
 		return fmt.Sprintf("%d of %d calls are spent", x.spent.Calls, b.Calls)
 	case b.Tokens > 0 && sum.tokens() > b.Tokens:
-		return fmt.Sprintf("%d of %d tokens are spent, and the next question may take %d", x.spent.tokens(), b.Tokens, need.tokens())
+		return tooMuch(fmt.Sprint(x.spent.tokens()), fmt.Sprintf("%d tokens", b.Tokens), fmt.Sprint(need.tokens()), "take", x.spent.tokens() == 0)
 	case b.Money > 0 && sum.Money > b.Money:
-		return fmt.Sprintf("%s of %s dollars are spent, and the next question may cost %s", models.ShowDollars(x.spent.Money), models.ShowDollars(b.Money), models.ShowDollars(need.Money))
+		return tooMuch(models.ShowDollars(x.spent.Money), models.ShowDollars(b.Money)+" dollars", models.ShowDollars(need.Money), "cost", x.spent.Money == 0)
 	}
 	return ""
+}
+
+// tooMuch says that the next question may take more than is left, which may be all.
+func tooMuch(spent, bound, next, takes string, nothing bool) string {
+	if nothing {
+		return fmt.Sprintf("nothing of %s is spent, and the next question alone may %s %s, which is more", bound, takes, next)
+	}
+	return fmt.Sprintf("%s of %s are spent, and the next question may %s %s, which is more than is left", spent, bound, takes, next)
 }
 
 // wall is the time in which something was under way.
@@ -340,6 +362,33 @@ func (x *pocket) wall(now time.Time) time.Duration {
 		return x.spent.Wall
 	}
 	return x.spent.Wall + now.Sub(x.since)
+}
+
+// late says that the wall time of a bound is spent.
+func (x *pocket) late(now time.Time) string {
+	return fmt.Sprintf("%s: %s of %s of wall time are spent", x.name, shown(x.wall(now)), x.may.Wall)
+}
+
+// late says which bound on the wall time of a role was reached. Of a role's and the episode's it is the one that is passed by more.
+func (p *Purse) late(role string) string {
+	p.mu.Lock()
+	defer p.mu.Unlock()
+	var first *pocket
+	now := time.Now()
+	for _, x := range p.both(role) {
+		if x.may.Wall > 0 && (first == nil || x.wall(now)-x.may.Wall > first.wall(now)-first.may.Wall) {
+			first = x
+		}
+	}
+	return first.late(now)
+}
+
+// shown rounds a time as people want it.
+func shown(d time.Duration) time.Duration {
+	if d < time.Minute {
+		return d.Round(time.Millisecond)
+	}
+	return d.Round(time.Second)
 }
 
 // refused is a refusal as the mode has it.

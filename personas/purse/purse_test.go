@@ -146,7 +146,7 @@ func TestWallTimeEndsAQuestionThatIsUnderWay(t *testing.T) {
 			if took := time.Since(start); took != 40*time.Second || err == nil || !strings.Contains(err.Error(), "wall time") || errors.Is(err, engine.ErrBudget) != (mode == Stop) {
 				t.Errorf("got %v after %s, want that the wall time is spent after 40s", err, took)
 			}
-			if _, err := p.Complete(t.Context(), ask(models.Small, 1)); err == nil || !strings.Contains(err.Error(), "1m0s of wall time are spent") {
+			if _, err := p.Complete(t.Context(), ask(models.Small, 1)); err == nil || !strings.Contains(err.Error(), "1m0s of 1m0s of wall time are spent") {
 				t.Errorf("then got %v", err)
 			}
 			ctx, cancel := context.WithCancel(t.Context())
