@@ -41,6 +41,7 @@ func (e *endpoint) once(ctx context.Context, body []byte, stream bool, started f
 	if err != nil {
 		f := w.fault(networkFault(err))
 		f.unreached = c.failed()
+		f.away = f.Kind != Security && (f.unreached || f.Kind == Connect && !c.answered.Load())
 		return nil, f
 	}
 	defer resp.Body.Close()

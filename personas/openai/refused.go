@@ -4,7 +4,6 @@ import (
 	"fmt"
 	"regexp"
 
-	"github.com/tenure-sim/tenure/personas/models"
 	"github.com/tenure-sim/tenure/sim/engine"
 )
 
@@ -50,9 +49,12 @@ func (e *endpoint) refusesAll(f *Fault) error {
 }
 
 // final is a fault as the engine gets it.
-func final(f *Fault, m models.Model, b *breaker) error {
-	if f.Kind.refuses() || f.elsewhere || b.absent() && (f.Kind == Open || f.unreached) {
-		return &Refused{f, advice(f, m)}
+func (t *tries) final(f *Fault) error {
+	if f.Kind.refuses() || f.elsewhere || t.at.breaker.absent() && (f.Kind == Open || f.unreached) {
+		return &Refused{f, advice(f, t.at.model)}
+	}
+	if advice, lost := t.lost(f); lost {
+		return &Refused{f, advice}
 	}
 	return f
 }
