@@ -28,3 +28,16 @@ func TestWaitingTellsWhyATryFailed(t *testing.T) {
 		t.Errorf("got %q", got)
 	}
 }
+
+// What a failing endpoint has cost for good is not called nothing.
+func TestWhatIsDegradedForGoodIsSaid(t *testing.T) {
+	for want, v := range map[string]*voices{
+		"Nothing is lost.":                      nil,
+		"No step is lost; 9 answers are degrad": {Reasons: map[string]int{"fault": 9, "schema": 2}},
+		"No step is lost; 1 answer is degraded": {Reasons: map[string]int{"fault": 1}},
+	} {
+		if got := v.kept(); !strings.HasPrefix(got, want) {
+			t.Errorf("got %q, want %q", got, want)
+		}
+	}
+}

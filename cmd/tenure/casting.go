@@ -130,6 +130,7 @@ func (c *casting) open(cmd *cobra.Command, s *session, f modelFlags) error {
 					Text: a.Text, Request: string(a.Request), Body: a.Body, Took: a.Took})
 			}
 		}}
+		opt.Note = func(model, text string) { fmt.Fprintf(cmd.ErrOrStderr(), "model %s: %s\n", plainly(model), text) }
 		if c.client, err = openai.New(c.config, opt); err != nil {
 			return &usage{err}
 		}

@@ -3,6 +3,7 @@ package openai
 import (
 	"context"
 	"errors"
+	"fmt"
 	"io"
 	"net/http"
 	"strings"
@@ -100,4 +101,32 @@ func bodyOf(t *testing.T, r *http.Request) string {
 		t.Error(err)
 	}
 	return string(raw)
+}
+
+// That a temperature is left out is said once, by a run and by a check.
+func TestATemperatureThatIsRefusedIsToldOnce(t *testing.T) {
+	hot := func(_ int, r *http.Request) (int, http.Header, string) {
+		switch {
+		case r.Method == http.MethodGet:
+			return 200, nil, `{"data":[{"id":"x"}]}`
+		case strings.Contains(bodyOf(t, r), `"temperature"`):
+			return 400, nil, `{"error":{"message":"'temperature' is not supported with this model"}}`
+		}
+		return 200, nil, fine
+	}
+	var told []string
+	c, tr := inMemory(t, Options{Note: func(model, text string) { told = append(told, model+": "+text) }}, models.Limits{}, hot)
+	for range 3 {
+		if _, err := c.Complete(t.Context(), question("hi")); err != nil {
+			t.Fatal(err)
+		}
+	}
+	if len(told) != 1 || !strings.Contains(told[0], "refuses a temperature") {
+		t.Errorf("got %q, want it once", told)
+	}
+	cfg := config("http://model.invalid/v1")
+	report := CheckWith(t.Context(), cfg.Models[0], Options{Getenv: getenv, Transport: func(models.Model) http.RoundTripper { return tr }})
+	if n := strings.Count(fmt.Sprint(report.Problems), heatless); n != 1 {
+		t.Errorf("a check tells it %d times, want once: %+v", n, report.Problems)
+	}
 }

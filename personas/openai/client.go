@@ -24,6 +24,7 @@ type Options struct {
 	Cool      time.Duration                        // for how long at first; 5 s when 0
 	Away      time.Duration                        // for how long one that went away is waited for; 10 minutes when 0
 	Attempt   func(Attempt)                        // told of every attempt that failed; may be called from several goroutines
+	Note      func(model, text string)             // told once of what a model is asked otherwise than the configuration says
 	Getenv    func(string) string                  // os.Getenv when nil
 	Transport func(models.Model) http.RoundTripper // nil: the network
 }
@@ -126,6 +127,9 @@ func (o Options) withUsual() Options {
 	o.WaitMost, o.Cool, o.Away = or(o.WaitMost, waitUsual), or(o.Cool, coolUsual), or(o.Away, awayUsual)
 	if o.Getenv == nil {
 		o.Getenv = os.Getenv
+	}
+	if o.Note == nil {
+		o.Note = func(string, string) {}
 	}
 	if o.Attempt == nil {
 		o.Attempt = func(Attempt) {}

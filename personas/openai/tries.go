@@ -24,6 +24,7 @@ type tries struct {
 	lostIn, lostOut int
 	// How often the endpoint had come back when this was last looked at, and how often it did while the question waited.
 	back, returns int
+	plain         bool // the shortest question of all, put to find out whether the endpoint takes any
 }
 
 func (t *tries) run(ctx context.Context) (*answer, error) {
@@ -37,6 +38,7 @@ func (t *tries) run(ctx context.Context) (*answer, error) {
 		}
 		if f == nil {
 			t.at.turned.Store(0)
+			t.at.spoken.Store(true)
 			return a, nil
 		}
 		wait, again := t.again(f)
@@ -44,7 +46,7 @@ func (t *tries) run(ctx context.Context) (*answer, error) {
 			if f.told && f.after > t.client.opt.WaitMost {
 				f.Text = strings.TrimPrefix(f.Text+"; it wants to be left alone for longer than anybody waits here (Retry-After)", "; ")
 			}
-			if err := t.at.refusesAll(f); err != nil {
+			if err := t.refusesAll(ctx, f); err != nil {
 				return nil, err
 			}
 			return nil, t.final(f)
@@ -112,6 +114,9 @@ func (t *tries) once(ctx context.Context) (*answer, *Fault) {
 			return nil, f
 		}
 		t.at.learner.learn(used, poorer)
+		if poorer.noTemperature && t.at.heat.CompareAndSwap(false, true) {
+			t.client.opt.Note(t.at.model.Name, heatless)
+		}
 	}
 }
 
