@@ -67,7 +67,11 @@ func (a Asking) String() string {
 }
 
 func (d Degraded) String() string {
-	return "degraded: the " + d.What + " of " + d.Role + " (" + d.Reason + ")"
+	line := "degraded: the " + d.What + " of " + d.Role + " (" + d.Reason + ")"
+	if d.Detail != "" {
+		line += ": " + d.Detail
+	}
+	return line
 }
 
 // Answers of a model may be this long; a longer one is cut, and then fails its checks.

@@ -8,6 +8,7 @@ import (
 	"time"
 
 	"github.com/tenure-sim/tenure/personas/models"
+	"github.com/tenure-sim/tenure/personas/openai"
 	"github.com/tenure-sim/tenure/sim/engine"
 )
 
@@ -22,11 +23,13 @@ type awaited struct {
 // question is one that has no answer yet.
 type question struct {
 	role, persona string
+	id            uint64
 	since         time.Time
+	trouble       string // why its last try failed
 }
 
 func (a *awaited) ask(r engine.Request) *question {
-	q := &question{r.Tier, string(r.For), time.Now()}
+	q := &question{role: r.Tier, persona: string(r.For), id: r.ID, since: time.Now()}
 	a.mu.Lock()
 	defer a.mu.Unlock()
 	a.open, a.asked = append(a.open, q), a.asked+1
@@ -57,8 +60,29 @@ func (a *awaited) say(c models.Config, now time.Time) string {
 	if n := len(a.open) - 1; n > 0 {
 		more = fmt.Sprintf(" and %d more", n)
 	}
-	return fmt.Sprintf("waits %s for %s%s%s; %d of %s answered", now.Sub(q.since).Round(time.Second), whom, who, more, a.answered, plural(a.asked, "question"))
+	return fmt.Sprintf("waits %s for %s%s%s; %d of %s answered%s", now.Sub(q.since).Round(time.Second), whom, who, more, a.answered, plural(a.asked, "question"), q.trouble)
 }
+
+// failed notes why a try failed. One that was not made tells nothing new.
+func (a *awaited) failed(t openai.Attempt) {
+	if t.Kind == openai.Open {
+		return
+	}
+	trouble := fmt.Sprintf("; try %d of %d: %s", t.Try, t.Tries, cut(string(t.Kind)+": "+t.Text, failureRunes))
+	if t.Away > 0 {
+		trouble = fmt.Sprintf("; try %d: %s; it is waited for up to %s", t.Try, cut(t.Text, failureRunes), t.Most)
+	}
+	a.mu.Lock()
+	defer a.mu.Unlock()
+	for _, q := range a.open {
+		if q.role == t.Role && q.persona == t.For && q.id == t.ID {
+			q.trouble = trouble
+		}
+	}
+}
+
+// failureRunes are shown of why a try failed.
+const failureRunes = 120
 
 // waiting keeps an account of what a model is asked.
 type waiting struct {

@@ -124,11 +124,13 @@ func (c *casting) open(cmd *cobra.Command, s *session, f modelFlags) error {
 	}
 	if f.cassette == "" || mode == cassette.Record || mode == cassette.Fork {
 		opt := openai.Options{Attempt: func(a openai.Attempt) {
+			c.waits.failed(a)
 			if c.tape != nil {
 				c.tape.Attempt(cassette.Attempt{Role: a.Role, Persona: a.For, Ordinal: a.ID, Try: a.Try, Kind: string(a.Kind), Status: a.Status,
 					Text: a.Text, Request: string(a.Request), Body: a.Body, Took: a.Took})
 			}
 		}}
+		opt.Note = func(model, text string) { fmt.Fprintf(cmd.ErrOrStderr(), "model %s: %s\n", plainly(model), text) }
 		if c.client, err = openai.New(c.config, opt); err != nil {
 			return &usage{err}
 		}

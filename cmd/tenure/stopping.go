@@ -19,9 +19,21 @@ func (s *session) tellStopped(out io.Writer, r *result, f runFlags) error {
 	if errors.Is(r.why, engine.ErrBudget) { // other reasons are failures, which are told of at the end
 		why = ": " + r.reason()
 	}
-	_, err := fmt.Fprintf(out, "%s after %s of %s%s. Nothing is lost. %s\n", r.ended, hours(r.worked), hours(s.scenario.Horizon), why, s.goesOn(r.why, f))
+	_, err := fmt.Fprintf(out, "%s after %s of %s%s. %s %s\n", r.ended, hours(r.worked), hours(s.scenario.Horizon), why, r.voices.kept(), s.goesOn(r.why, f))
 	r.voices.tell(out)
 	return err
+}
+
+// faulty is what an answer is degraded for that a model never gave: its endpoint failed or refused.
+const faulty = "fault"
+
+// kept says that no step is lost, and what a failing endpoint has cost for good.
+func (v *voices) kept() string {
+	if v == nil || v.Reasons[faulty] == 0 {
+		return "Nothing is lost."
+	}
+	n := v.Reasons[faulty]
+	return fmt.Sprintf("No step is lost; %s degraded for good, for the endpoint failed or refused.", verb(n, "is", "are", plural(n, "answer")))
 }
 
 // reason is why the run ended on a line, or nothing.

@@ -34,6 +34,8 @@ type voices struct {
 	Tokens    map[string]spent `json:"tokens"`                            // by role, of what the log has
 	Paid      []*purse.Line    `json:"paid,omitempty"`                    // by role and model, whether the log has it or not
 	Synthetic int64            `json:"synthetic_answers,omitempty"`       // of a fake, in whose place no model answered
+	Thought   int              `json:"agent_answers,omitempty"`           // of a model that plays the agent, that were to hold a call
+	Idle      int              `json:"agent_answers_no_call,omitempty"`   // of them, those of which no call could be made
 	HandedIn  string           `json:"handed_in,omitempty"`               // the last words of an agent that a model plays
 	Marked    string           `json:"marked,omitempty"`                  // what it was marked for: budget, when it went on without the answers that were not paid
 	Invalid   string           `json:"invalid,omitempty"`                 // why the run should not be counted
@@ -159,6 +161,7 @@ func (v *voices) finish(content func(sim.Hash) ([]byte, error)) (*voices, error)
 		raw, err := content(h)
 		if err == nil {
 			told, err = v.count.AddTrace(agents.RoleAgent, raw)
+			v.called(raw, len(told))
 		}
 		if err != nil {
 			return nil, fmt.Errorf("what the agent asked: %w", err)
@@ -208,6 +211,9 @@ func (v *voices) lines() []string {
 	}
 	for _, l := range v.Paid {
 		say("%s", paidWords(l))
+	}
+	if line := v.callless(); line != "" {
+		say("%s", line)
 	}
 	if v.HandedIn != "" {
 		say("the agent handed in: %s", cut(v.HandedIn, whyRunes))

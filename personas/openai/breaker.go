@@ -16,7 +16,9 @@ type breaker struct {
 	until   time.Time // open before that
 	cooling time.Duration
 	probing bool
-	reached bool // a connection came about, at least once
+	reached bool      // a connection held, at least once
+	gone    time.Time // since when it is away: the first connection that failed after it was there; zero when it is there
+	back    int       // how often it came back
 }
 
 const coolMost = 60 * time.Second
@@ -38,11 +40,33 @@ func (b *breaker) enter(now time.Time) (wait time.Duration, ok bool) {
 	return 0, true
 }
 
-// reach notes that a connection came about.
+// reach notes that the endpoint is there: a connection held for as long as something was heard, or waited for.
 func (b *breaker) reach() {
 	b.mu.Lock()
 	defer b.mu.Unlock()
-	b.reached = true
+	if !b.gone.IsZero() {
+		b.back++
+	}
+	b.reached, b.gone = true, time.Time{}
+}
+
+// miss notes that a connection failed. Of an endpoint that never was there nobody can say that it went away.
+func (b *breaker) miss(began time.Time) {
+	b.mu.Lock()
+	defer b.mu.Unlock()
+	if b.reached && b.gone.IsZero() {
+		b.gone = began
+	}
+}
+
+// away is for how long the endpoint has been away, 0 when it is there or never was; and how often it came back before.
+func (b *breaker) away(now time.Time) (long time.Duration, back int) {
+	b.mu.Lock()
+	defer b.mu.Unlock()
+	if b.gone.IsZero() {
+		return 0, b.back
+	}
+	return max(now.Sub(b.gone), 1), b.back
 }
 
 // absent says whether none ever did: then it is not the network that fails now and then.

@@ -240,6 +240,9 @@ func (c *checking) features(ctx context.Context) {
 	q.prompt.Tools = []prompt.Tool{{Name: "weather", Doc: "Tells the weather in a city.", Schema: json.RawMessage(`{"type":"object","properties":{"city":{"type":"string"}},"required":["city"]}`)}}
 	c.r.Tools = c.feature(ctx, q, func(a *answer) bool { return len(a.calls) > 0 && a.calls[0].Tool == "weather" })
 	c.r.Logprobs = c.logprobs(ctx)
+	if c.d.noTemperature {
+		c.r.note(heatless, "leave temperature out of the roles of this model to say so yourself")
+	}
 	if c.r.Schema != Yes {
 		c.r.note("JSON schemas are not followed natively ("+c.r.Schema.word()+")", "nothing to do: the schema goes into the text; set schema: text to save the attempt")
 	}

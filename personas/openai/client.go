@@ -22,7 +22,9 @@ type Options struct {
 	WaitMost  time.Duration                        // an endpoint that wants to be left alone for longer is given up; a minute when 0
 	FailMost  int                                  // failures on end after which an endpoint is left alone; 8 when 0
 	Cool      time.Duration                        // for how long at first; 5 s when 0
+	Away      time.Duration                        // for how long one that went away is waited for; 10 minutes when 0
 	Attempt   func(Attempt)                        // told of every attempt that failed; may be called from several goroutines
+	Note      func(model, text string)             // told once of what a model is asked otherwise than the configuration says
 	Getenv    func(string) string                  // os.Getenv when nil
 	Transport func(models.Model) http.RoundTripper // nil: the network
 }
@@ -40,6 +42,9 @@ type Attempt struct {
 	Request []byte // the body that was sent
 	Body    string // what came back, cut at some thousand bytes
 	Took    time.Duration
+	Tries   int           // most tries of the question, unless the endpoint is away
+	Away    time.Duration // for how long the endpoint has been away; 0: it is there, or never was
+	Most    time.Duration // for how long that may be
 }
 
 const (
@@ -119,9 +124,12 @@ func (o Options) withUsual() Options {
 		o.FailMost = failUsual
 	}
 	o.Backoff = or(o.Backoff, backoffUsual)
-	o.WaitMost, o.Cool = or(o.WaitMost, waitUsual), or(o.Cool, coolUsual)
+	o.WaitMost, o.Cool, o.Away = or(o.WaitMost, waitUsual), or(o.Cool, coolUsual), or(o.Away, awayUsual)
 	if o.Getenv == nil {
 		o.Getenv = os.Getenv
+	}
+	if o.Note == nil {
+		o.Note = func(string, string) {}
 	}
 	if o.Attempt == nil {
 		o.Attempt = func(Attempt) {}
@@ -156,6 +164,7 @@ func (c *Client) Complete(ctx context.Context, r engine.Request) (engine.Respons
 		return engine.Response{}, err
 	}
 	t := &tries{client: c, at: c.at[role.Model], ask: q, request: r}
+	_, t.back = t.at.breaker.away(time.Now())
 	a, err := t.run(ctx)
 	if err != nil {
 		return engine.Response{}, err

@@ -80,6 +80,9 @@ func (d dialect) poorer(f *Fault, q ask) (_ dialect, ok bool) {
 	return d, true
 }
 
+// heatless says that a temperature is left out.
+const heatless = "the endpoint refuses a temperature, so none is sent and its own holds"
+
 // learner holds a dialect that several calls use and teach.
 type learner struct {
 	mu sync.Mutex // guards d

@@ -22,6 +22,8 @@ type endpoint struct {
 	breaker *breaker // shared by the models of one URL
 	learner learner
 	turned  atomic.Int64 // questions on end that it would not take, since the last that it answered
+	spoken  atomic.Bool  // it has answered something
+	heat    atomic.Bool  // it was told of that it refuses a temperature
 }
 
 const errorMost = 64 << 10 // bytes of an error's body that are read
@@ -41,6 +43,7 @@ func (e *endpoint) once(ctx context.Context, body []byte, stream bool, started f
 	if err != nil {
 		f := w.fault(networkFault(err))
 		f.unreached = c.failed()
+		f.away = f.Kind != Security && (f.unreached || f.Kind == Connect && !c.answered.Load())
 		return nil, f
 	}
 	defer resp.Body.Close()

@@ -67,6 +67,7 @@ type Fault struct {
 	cause     error
 	elsewhere bool // the endpoint sends on to another address
 	unreached bool // no connection came about
+	away      bool // no connection came about, or it broke before anything was heard
 	began     bool // an answer had begun, so that the question has cost
 	lost      int  // tokens of what came of it
 	part      *answer

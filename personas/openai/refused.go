@@ -1,10 +1,11 @@
 package openai
 
 import (
+	"context"
+	"errors"
 	"fmt"
 	"regexp"
 
-	"github.com/tenure-sim/tenure/personas/models"
 	"github.com/tenure-sim/tenure/sim/engine"
 )
 
@@ -37,22 +38,52 @@ func (k Kind) refuses() bool {
 // long; so many with no answer between them are one of how it is asked.
 const refusedMost = 10
 
-// refusesAll counts a question that was refused, and stops the run when it was one of too many.
-func (e *endpoint) refusesAll(f *Fault) error {
-	if f.Kind != Request {
+// refusesAll counts a question that was refused, and stops the run when it was one of too many. When the endpoint has
+// answered nothing yet it is asked the shortest question of all: one that refuses that as well refuses all, and none is given up for it.
+func (t *tries) refusesAll(ctx context.Context, f *Fault) error {
+	if f.Kind != Request || t.plain || f.elsewhere {
 		return nil
 	}
-	n := e.turned.Add(1)
+	if !t.at.spoken.Load() {
+		if err := t.refusesAny(ctx, f); err != nil {
+			return err
+		}
+	}
+	n := t.at.turned.Add(1)
 	if n < refusedMost {
 		return nil
 	}
-	return &Refused{f, fmt.Sprintf("it refused the last %d questions, all of them, and answered none: %s", n, advice(f, e.model))}
+	return &Refused{f, fmt.Sprintf("it refused the last %d questions, all of them, and answered none; rules and templates answered the %d before this one, which stays so: %s", n, n-1, advice(f, t.at.model))}
+}
+
+// plainAsked is how often the shortest question is put.
+const plainAsked = 2
+
+// refusesAny says whether the endpoint refuses the shortest question too. What else goes wrong with it proves nothing.
+func (t *tries) refusesAny(ctx context.Context, f *Fault) error {
+	role := t.ask.role
+	role.Most = 0
+	for range plainAsked {
+		p := &tries{client: t.client, at: t.at, ask: ask{prompt: say("Say yes."), role: role, most: t.ask.most}, request: t.request, plain: true, back: t.back}
+		_, err := p.run(ctx)
+		var again *Fault
+		switch {
+		case errors.Is(err, engine.ErrStop):
+			return err
+		case !errors.As(err, &again) || again.Kind != Request || again.unpaid:
+			return nil
+		}
+	}
+	return &Refused{f, "it has answered nothing since the run began, and refuses the shortest question as well: " + advice(f, t.at.model)}
 }
 
 // final is a fault as the engine gets it.
-func final(f *Fault, m models.Model, b *breaker) error {
-	if f.Kind.refuses() || f.elsewhere || b.absent() && (f.Kind == Open || f.unreached) {
-		return &Refused{f, advice(f, m)}
+func (t *tries) final(f *Fault) error {
+	if f.Kind.refuses() || f.elsewhere || t.at.breaker.absent() && (f.Kind == Open || f.unreached) {
+		return &Refused{f, advice(f, t.at.model)}
+	}
+	if advice, lost := t.lost(f); lost {
+		return &Refused{f, advice}
 	}
 	return f
 }

@@ -22,6 +22,9 @@ type tries struct {
 	text    bool // tools went into the text
 	// Tokens of tries that failed after an answer had begun, by our own count: they cost as others do.
 	lostIn, lostOut int
+	// How often the endpoint had come back when this was last looked at, and how often it did while the question waited.
+	back, returns int
+	plain         bool // the shortest question of all, put to find out whether the endpoint takes any
 }
 
 func (t *tries) run(ctx context.Context) (*answer, error) {
@@ -35,6 +38,7 @@ func (t *tries) run(ctx context.Context) (*answer, error) {
 		}
 		if f == nil {
 			t.at.turned.Store(0)
+			t.at.spoken.Store(true)
 			return a, nil
 		}
 		wait, again := t.again(f)
@@ -42,10 +46,10 @@ func (t *tries) run(ctx context.Context) (*answer, error) {
 			if f.told && f.after > t.client.opt.WaitMost {
 				f.Text = strings.TrimPrefix(f.Text+"; it wants to be left alone for longer than anybody waits here (Retry-After)", "; ")
 			}
-			if err := t.at.refusesAll(f); err != nil {
+			if err := t.refusesAll(ctx, f); err != nil {
 				return nil, err
 			}
-			return nil, final(f, t.at.model, t.at.breaker)
+			return nil, t.final(f)
 		}
 		if f.Kind == Rate && f.told {
 			t.at.gate.hush(f.after)
@@ -58,17 +62,21 @@ func (t *tries) run(ctx context.Context) (*answer, error) {
 
 // again says whether to ask once more, and after how long.
 func (t *tries) again(f *Fault) (time.Duration, bool) {
-	most := t.client.opt.Tries
-	if t.at.breaker.absent() && f.unreached {
-		most = min(most, triesUnreached)
-	}
-	if !f.Kind.passes() || t.try >= most || f.after > t.client.opt.WaitMost {
+	if !f.Kind.passes() || f.after > t.client.opt.WaitMost || t.try >= t.most(f) && !t.waits(f) {
 		return 0, false
 	}
 	if f.told {
 		return f.after + backoff(t.client.opt.Backoff, 1)/4, true // not all at the same moment
 	}
 	return max(f.after, backoff(t.client.opt.Backoff, t.try)), true
+}
+
+// most is how often a question is tried.
+func (t *tries) most(f *Fault) int {
+	if t.at.breaker.absent() && f.unreached {
+		return min(t.client.opt.Tries, triesUnreached)
+	}
+	return t.client.opt.Tries
 }
 
 // once asks one time within the limits. Refusals that teach how to ask are not failures of the try.
@@ -91,8 +99,11 @@ func (t *tries) once(ctx context.Context) (*answer, *Fault) {
 			return nil, f
 		}
 		t.at.breaker.leave(time.Now(), f == nil || !f.Kind.sick(), f != nil && f.Kind.sick() && ctx.Err() == nil)
-		if f == nil || ctx.Err() == nil && !f.unreached {
+		switch {
+		case f == nil || ctx.Err() == nil && !f.away:
 			t.at.breaker.reach()
+		case ctx.Err() == nil:
+			t.at.breaker.miss(start)
 		}
 		if f == nil || ctx.Err() != nil {
 			return a, f
@@ -103,6 +114,9 @@ func (t *tries) once(ctx context.Context) (*answer, *Fault) {
 			return nil, f
 		}
 		t.at.learner.learn(used, poorer)
+		if poorer.noTemperature && t.at.heat.CompareAndSwap(false, true) {
+			t.client.opt.Note(t.at.model.Name, heatless)
+		}
 	}
 }
 
@@ -153,6 +167,8 @@ func (t *tries) took(a *answer, f *Fault) models.Usage {
 		in, cached, out = a.counts(in, a.said())
 	case f.unreached, f.unpaid:
 		return models.Usage{}
+	case f.part == nil && (f.Kind.refuses() || f.elsewhere): // it was turned away unread: no endpoint charges for that
+		return models.Usage{Requests: 1}
 	default:
 		if out = f.lost; f.part != nil {
 			in, cached, out = f.part.counts(in, out)
@@ -163,8 +179,10 @@ func (t *tries) took(a *answer, f *Fault) models.Usage {
 
 func (t *tries) report(f *Fault, body []byte, took time.Duration) {
 	t.at.seal(f)
+	away, _ := t.at.breaker.away(time.Now())
 	t.client.opt.Attempt(Attempt{Role: t.request.Tier, Model: f.Model, For: string(t.request.For), ID: t.request.ID, Try: t.try,
-		Kind: f.Kind, Status: f.Status, Text: f.Text, Request: body, Body: f.body, Took: took})
+		Kind: f.Kind, Status: f.Status, Text: f.Text, Request: body, Body: f.body, Took: took,
+		Tries: t.most(f), Away: away, Most: t.client.opt.Away})
 }
 
 // response is the answer as the engine wants it. Where an endpoint does not count tokens, our bound stands in.
