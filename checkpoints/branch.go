@@ -25,6 +25,7 @@ type Branch struct {
 	Bundle   sim.Hash `cbor:"8,keyasint,omitempty"`  // the scenario's files as they were, a content
 	Futures  Futures  `cbor:"9,keyasint,omitempty"`  // of a log that came from elsewhere
 	Policy   string   `cbor:"10,keyasint,omitempty"` // by which its last run that had one marked checkpoints
+	Ran      string   `cbor:"11,keyasint,omitempty"` // how its last run was set up, in the words of whoever ran it: see KeepRun
 }
 
 // Staging says whether the branch is one that is still being made.

@@ -102,3 +102,29 @@ func TestAPolicyMarksBesideACheckpointMadeByHandOfItsName(t *testing.T) {
 		t.Errorf("beyond the end: got %v", err)
 	}
 }
+
+// How a run is set up is kept for the next, and forks have it too.
+func TestHowAnEpisodeIsRunIsKept(t *testing.T) {
+	s, err := checkpoints.Open(t.TempDir()+"/s.db", checkpoints.Options{})
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer s.Close()
+	if _, err := s.Create(checkpoints.Branch{Name: "a"}, nil); err != nil {
+		t.Fatal(err)
+	}
+	if err := s.KeepRun("a", `{"tools":["chat_*"]}`); err != nil {
+		t.Fatal(err)
+	}
+	for _, bad := range []string{strings.Repeat("x", checkpoints.RanMost+1), "\xff"} {
+		if err := s.KeepRun("a", bad); err == nil {
+			t.Errorf("%.5q is kept", bad)
+		}
+	}
+	if err := s.KeepRun("b", "x"); !errors.Is(err, checkpoints.ErrMissing) {
+		t.Errorf("of no episode: got %v", err)
+	}
+	if b, err := s.Branch("a"); err != nil || b.Ran != `{"tools":["chat_*"]}` {
+		t.Errorf("got %q, %v", b.Ran, err)
+	}
+}

@@ -2,6 +2,7 @@ package main
 
 import (
 	"bytes"
+	"cmp"
 	"errors"
 	"fmt"
 	"maps"
@@ -240,21 +241,20 @@ func (s *session) warnOfOthers(cmd *cobra.Command, b beginning) {
 	}
 }
 
-// resumeLine is the line that goes on with an episode as a holder: this one, or a fork of it. Where the models are written
-// down is in no log, so whoever types it puts the file's name in.
+// resumeLine is the line that goes on with an episode as a holder: this one, or a fork of it. It names the file of models with
+// which the episode was run last here; one that was not is given FILE, for whoever types it to put the name in.
 func (s *session) resumeLine(episode string, h holding) (string, error) {
 	words := append([]string{"resume", episode}, h.words()...)
 	b, err := s.backing()
+	r, ranErr := readRan(s.branch)
+	file := cmp.Or(r.File, "FILE")
 	switch {
-	case err != nil:
-		return "", err
+	case err != nil || ranErr != nil:
+		return "", cmp.Or(err, ranErr)
 	case b != (personas.Backing{}):
-		words = append(words, "--personas", modelsFile)
+		words = append(words, "--personas", file)
 	case strings.HasPrefix(s.branch.Agent, agentModel):
-		words = append(words, "--models", modelsFile)
+		words = append(words, "--models", file)
 	}
 	return s.command(words...), nil
 }
-
-// modelsFile is how the file is called where its name is not known.
-const modelsFile = "models.yaml"

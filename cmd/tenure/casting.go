@@ -38,10 +38,19 @@ func (f runFlags) tellCost(cmd *cobra.Command, sc *scenarios.Scenario) error {
 	p.seed, p.until = f.seed, f.until
 	if strings.HasPrefix(f.agent, agentModel) { // one that is a model is not asked
 		p.loop = c.loop()
-	} else {
-		p.agent = f.agent
+		return estimate(cmd, p, c.config, f.stepsNote())
 	}
+	p.agent, p.steps = f.agent, f.steps
 	return estimate(cmd, p, c.config, "")
+}
+
+// stepsNote says that the steps of an agent that a model plays are not bounded in an estimate: of the script's steps that are counted
+// in their place only those are a call for which it has the tool.
+func (f runFlags) stepsNote() string {
+	if f.steps == 0 {
+		return ""
+	}
+	return fmt.Sprintf("--steps %d is not in it: the episode is counted to its end, or to --until.\n", f.steps)
 }
 
 // casting is the models of a run.

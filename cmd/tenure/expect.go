@@ -24,6 +24,7 @@ type played struct {
 	agent    string
 	seed     uint64
 	until    time.Duration      // working hours; 0: to its end
+	steps    int                // of the agent; 0: as many as there are
 	loop     *agents.LoopConfig // of a model that is to play the agent in its place; nil: none is
 }
 
@@ -93,7 +94,7 @@ func (p played) rehearse(ctx context.Context) (*spend.Sheet, *agents.Shadow, err
 		return nil, nil, err
 	}
 	defer e.Close()
-	lim := engine.Limits{}
+	lim := engine.Limits{Steps: p.steps}
 	if p.until > 0 {
 		lim.Until = sc.At(p.until)
 	}

@@ -40,6 +40,8 @@ type modelRow struct {
 	Cached  int64    `json:"micro_dollars_cached"`
 	Out     int64    `json:"micro_dollars_out"`
 	Roles   []string `json:"roles"`
+
+	unpriced bool // what it costs is not known
 }
 
 // roleRow is a role as the commands show it.
@@ -87,7 +89,7 @@ func listed(conf models.Config) modelList {
 	public := conf.Public()
 	for i, m := range conf.Models {
 		l.Models = append(l.Models, modelRow{Name: m.Name, ID: m.ID, URL: public.Models[i].URL, Key: m.KeyEnv, Context: m.Context,
-			In: m.Price.In, Cached: m.Price.Cached, Out: m.Price.Out, Roles: rolesOf(conf, m.Name)})
+			In: m.Price.In, Cached: m.Price.Cached, Out: m.Price.Out, Roles: rolesOf(conf, m.Name), unpriced: noPrice(m)})
 	}
 	for _, role := range models.RoleNames {
 		r, ok := conf.Roles[role]
@@ -121,7 +123,7 @@ func printModels(cmd *cobra.Command, l modelList) error {
 	fmt.Fprintln(w, "MODEL\tID\tURL\tKEY IN\tCONTEXT\t$ IN\tKEPT\tOUT")
 	for _, m := range l.Models {
 		printLine(w, "%s\t%s\t%s\t%s\t%s\t%s\t%s\t%s\n", m.Name, m.ID, m.URL, orDash(m.Key), orDash(count(m.Context)),
-			models.ShowDollars(m.In), models.ShowDollars(m.Cached), models.ShowDollars(m.Out))
+			m.price(m.In), m.price(m.Cached), m.price(m.Out))
 	}
 	fmt.Fprintln(w, "\nROLE\tMODEL\tTEMPERATURE\tMOST TOKENS\tFALLBACK\tTRUST\tBUDGET")
 	for _, r := range l.Roles {
@@ -136,6 +138,14 @@ func printModels(cmd *cobra.Command, l modelList) error {
 	}
 	_, err := fmt.Fprintf(cmd.OutOrStdout(), "\nPrices are dollars for a million tokens. An episode may spend: %s.\n", l.Budget)
 	return err
+}
+
+// price is one of a model's prices as people read it. What nobody knows is no 0.00.
+func (m modelRow) price(micro int64) string {
+	if m.unpriced {
+		return "-"
+	}
+	return models.ShowDollars(micro)
 }
 
 func count(n int) string {

@@ -20,12 +20,14 @@ type estimateRow struct {
 	Scenario string            `json:"scenario"`
 	Agent    string            `json:"agent"` // that played it
 	Seed     uint64            `json:"seed"`
-	Hours    int64             `json:"hours"`
+	Hours    int64             `json:"hours"`             // at most
+	Steps    int               `json:"steps,omitempty"`   // at most; 0: as many as there are
 	Roles    []models.Expected `json:"roles"`             // the last is the total
 	Assumed  bool              `json:"assumed,omitempty"` // the agent's row: it takes the steps of the agent that played it
 
-	coworkers bool   // some are played by models
-	note      string // what else there is to say
+	coworkers bool            // some are played by models
+	note      string          // what else there is to say
+	unpriced  map[string]bool // roles whose model has no price, and the total where it lacks that of some
 }
 
 func newModelEstimate() *cobra.Command {
@@ -37,7 +39,7 @@ func newModelEstimate() *cobra.Command {
 		Long: `Say what calls, tokens and money an episode of a scenario takes, by role, before anything is spent. It plays the scenario
 once with the agent steady and seed 1, and counts what its coworkers would ask. A model that is the agent is counted as if
 it took the same steps: with its context, its tools and what it writes down when the conversation outgrows it.
-Without prices in the file models cost nothing. 'run SCENARIO --dry-run' does the same for another agent or seed.`,
+What a model without a price in the file costs is not known. 'run SCENARIO --dry-run' does the same for another agent or seed.`,
 		Example: "  tenure model estimate portal --models models.yaml\n  tenure model estimate desk --models models.yaml --tools 'chat_*,docs_*'\n  tenure model estimate portal --models models.yaml --json",
 		Args:    cobra.ExactArgs(1),
 		RunE: func(cmd *cobra.Command, args []string) error {
@@ -87,7 +89,7 @@ func estimate(cmd *cobra.Command, p played, conf models.Config, note string) err
 	if until := p.scenario.Horizon; p.until == 0 || p.until > until {
 		p.until = until
 	}
-	e := estimateRow{Scenario: p.scenario.Name, Agent: p.agent, Seed: p.seed, Hours: int64(p.until / time.Hour),
+	e := estimateRow{Scenario: p.scenario.Name, Agent: p.agent, Seed: p.seed, Steps: p.steps, Hours: int64(p.until / time.Hour),
 		Assumed: p.loop != nil, coworkers: p.backing != (personas.Backing{}), note: note}
 	takes := map[string]models.Takes{}
 	if e.coworkers {
@@ -103,7 +105,33 @@ func estimate(cmd *cobra.Command, p played, conf models.Config, note string) err
 		}
 	}
 	e.Roles = conf.Estimate(takes)
+	e.unpriced = unpricedOf(conf, e.Roles)
 	return printEstimate(cmd, e)
+}
+
+// unpricedOf are the roles of which it is not known what they cost, and the total where it lacks one of them.
+func unpricedOf(conf models.Config, rows []models.Expected) map[string]bool {
+	out := map[string]bool{}
+	for _, r := range rows {
+		if m, ok := conf.Playing(r.Role); ok && noPrice(m) {
+			out[r.Role], out[models.Total] = true, true
+		}
+	}
+	return out
+}
+
+// noPrice says that nothing is said of what a model costs.
+func noPrice(m models.Model) bool { return m.Price == (models.Price{}) && !m.Free }
+
+// money is what a row is expected to cost as people read it. What nobody knows is no 0.00.
+func (e estimateRow) money(r models.Expected) string {
+	switch {
+	case !e.unpriced[r.Role]:
+		return models.ShowDollars(r.Money)
+	case r.Role == models.Total && r.Money > 0:
+		return "over " + models.ShowDollars(r.Money)
+	}
+	return "no price"
 }
 
 // printEstimate shows an estimate to people or programs.
@@ -114,7 +142,7 @@ func printEstimate(cmd *cobra.Command, e estimateRow) error {
 	w := tabwriter.NewWriter(cmd.OutOrStdout(), 0, 0, 2, ' ', tabwriter.AlignRight)
 	fmt.Fprintln(w, "ROLE\tMODEL\tCALLS\tTOKENS IN\tOF THESE CACHED\tTOKENS OUT\tDOLLARS\t")
 	for _, r := range e.Roles {
-		printLine(w, "%s\t%s\t%d\t%d\t%d\t%d\t%s\t\n", r.Role, orDash(r.Model), r.Calls, r.In, r.Cached, r.Out, models.ShowDollars(r.Money))
+		printLine(w, "%s\t%s\t%d\t%d\t%d\t%d\t%s\t\n", r.Role, orDash(r.Model), r.Calls, r.In, r.Cached, r.Out, e.money(r))
 	}
 	if err := w.Flush(); err != nil {
 		return err
@@ -126,7 +154,11 @@ func printEstimate(cmd *cobra.Command, e estimateRow) error {
 // notes say where the figures come from, of those who are asked and of nobody else.
 func (e estimateRow) notes() string {
 	var b strings.Builder
-	fmt.Fprintf(&b, "%s, %d working hours, played without models by the agent %s with seed %d.\n", e.Scenario, e.Hours, e.Agent, e.Seed)
+	far := ""
+	if e.Steps > 0 {
+		far = fmt.Sprintf(" and at most %s", plural(e.Steps, "step"))
+	}
+	fmt.Fprintf(&b, "%s, %d working hours%s, played without models by the agent %s with seed %d.\n", e.Scenario, e.Hours, far, e.Agent, e.Seed)
 	if e.coworkers {
 		b.WriteString("What coworkers would ask was counted.\n")
 	}

@@ -137,9 +137,12 @@ func checkTape(path string, mode cassette.Mode) error {
 // given says whether any of the flags is set that only mean something where models take part.
 func (f modelFlags) given() bool { return len(f.words()) > 0 }
 
+// file is the file of models that is named, or 'env', or nothing.
+func (f modelFlags) file() string { return cmp.Or(f.models, f.personas) }
+
 // config is the models that the flags or the environment name.
 func (f modelFlags) config() (models.Config, error) {
-	flag, file := "--models", cmp.Or(f.models, f.personas)
+	flag, file := "--models", f.file()
 	if f.personas != "" {
 		flag = "--personas"
 	}

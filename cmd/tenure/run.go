@@ -202,7 +202,7 @@ func (s *session) resume(cmd *cobra.Command, point string, f runFlags) error {
 // goOn runs the episode as whoever the flags say. One that is over is only shown, which anybody may do. An episode is made
 // when all that the flags name is found to be there.
 func (s *session) goOn(cmd *cobra.Command, f runFlags) error {
-	if err := errors.Join(s.checkPlayed(), s.checkReport(cmd, f)); err != nil {
+	if err := errors.Join(s.checkPlayed(), s.checkReport(cmd, f), s.asBefore(cmd, &f.models)); err != nil {
 		return err
 	}
 	if err := s.castRoles(cmd, f); err != nil {
@@ -220,7 +220,7 @@ func (s *session) goOnCast(cmd *cobra.Command, f runFlags) error {
 	if s.over() && f.rollout == "" {
 		return s.run(cmd, f)
 	}
-	if err := s.take(f.holding); err != nil {
+	if err := errors.Join(s.take(f.holding), s.keepRan(f.models)); err != nil {
 		return err
 	}
 	return s.run(cmd, f)

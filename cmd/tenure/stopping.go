@@ -59,6 +59,10 @@ func (s *session) goesOn(why error, f runFlags) string {
 		return raise + "\nor let coworkers go on with templates:" + line(other)
 	case errors.Is(why, engine.ErrStop) && f.models.cassette != "" && f.models.mode == string(cassette.Strict):
 		f.models.mode = string(cassette.Record)
+		if s.casting != nil && s.casting.tape.Fakes() {
+			f.models.mode = string(cassette.Synthetic)
+			return "A fake answered what is on the cassette. Let it answer the rest too with:" + line(f)
+		}
 		return "The same line would stop here again. Ask what the cassette lacks, and keep it there, with:" + line(f)
 	case errors.Is(why, engine.ErrStop):
 		return "When that is mended go on with:" + line(f)

@@ -20,7 +20,7 @@ func TestARunThatStopsForItsBudgetSaysHowItGoesOn(t *testing.T) {
 		}
 	}
 	out = c.ok("fork", "desk-steady-1", "--name", "try")
-	if !strings.Contains(out, "resume try --personas models.yaml") {
+	if !strings.Contains(out, "resume try --personas "+file) {
 		t.Errorf("a fork goes on by a line that is refused:\n%s", out)
 	}
 	got, errs, code := c.modelRun("resume", "desk-steady-1", "--personas", file, "--on-budget", "templates")
@@ -44,7 +44,7 @@ func TestAnAgentWhoseBudgetIsSpentStops(t *testing.T) {
 		t.Errorf("show says nothing of the agent's model:\n%s", out)
 	}
 	got, _, _ := c.modelRun(append(args, "--name", "json")...)
-	if s := got.Models.Tokens["agent"]; s.Calls != 3 || s.In == 0 || s.Money == 0 || got.Models.Synthetic != 3 {
+	if s := got.Models.Tokens["agent"]; s.Calls != 3 || s.In == 0 || s.Money != 0 || got.Models.Synthetic != 3 {
 		t.Errorf("got %+v", got.Models)
 	}
 }

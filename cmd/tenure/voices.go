@@ -66,6 +66,7 @@ func newVoices(agent string, c models.Config) *voices {
 	v := &voices{Asked: map[string]int{}, Good: map[string]int{}, Repaired: map[string]int{}, Pending: map[string]int{}, Degraded: map[string]int{}, Reasons: map[string]int{},
 		Counted: map[string]int{}, Tokens: map[string]spent{}, open: map[uint64]personas.Asking{}, again: map[uint64]bool{}, bad: map[string]int{},
 		agent: strings.HasPrefix(agent, agentModel), count: purse.NewCount(c), refused: map[string]int64{}}
+	v.count.Fake = string(cassette.Synthetic)
 	for _, m := range c.Models {
 		v.priced = v.priced || m.Price != models.Price{}
 	}
@@ -219,7 +220,7 @@ func (v *voices) lines() []string {
 		say("the agent handed in: %s", cut(v.HandedIn, whyRunes))
 	}
 	if v.Synthetic > 0 {
-		say("SYNTHETIC: %d answers are a fake's; no model gave them", v.Synthetic)
+		say("SYNTHETIC: %d answers are a fake's; no model gave them, and they cost nothing", v.Synthetic)
 	}
 	if v.Marked != "" {
 		say("MARKED %s: %s", v.Marked, v.unpaid())

@@ -27,6 +27,7 @@ type index struct {
 	open  map[key]bool         // what was asked and broken off
 	lost  map[key]models.Usage // what others than the payer spent on a question without getting an answer
 	payer string
+	fakes bool // some answers are a fake's
 }
 
 type place struct {
@@ -58,6 +59,7 @@ func (x *index) add(m mark, offset int64) {
 	if m.Got != gotAnswer && used != (models.Usage{}) {
 		x.lost[k], used = x.lost[k].Plus(used), models.Usage{}
 	}
+	x.fakes = x.fakes || m.Model == synthetic
 	if m.Got == gotNothing {
 		x.open[k] = true
 		return

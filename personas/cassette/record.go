@@ -153,6 +153,7 @@ type mark struct {
 	Format  int          `json:"format"` // of the first line alone
 	Used    models.Usage `json:"used"`
 	Payer   string       `json:"payer"`
+	Model   string       `json:"model"`
 }
 
 func readMark(line []byte) (mark, error) {

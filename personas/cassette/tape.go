@@ -131,6 +131,16 @@ func (t *Tape) Kept(r engine.Request) purse.Kept {
 	return out
 }
 
+// Fakes says whether a fake has answered some of what is on the tape: only Synthetic plays that.
+func (t *Tape) Fakes() bool {
+	if t == nil {
+		return false
+	}
+	t.mu.Lock()
+	defer t.mu.Unlock()
+	return t.index.fakes
+}
+
 // Metered says that whom the tape asks tells of each request by itself.
 func (t *Tape) Metered() bool { return models.Metered(t.opt.Model) }
 

@@ -49,6 +49,8 @@ func (s Spent) Total() Use {
 type Count struct {
 	// Content finds the prompts of questions that failed, which cost all the same; nil: they cost nothing.
 	Content func(sim.Hash) ([]byte, error)
+	// Fake is the name under which a fake answers, which costs nothing; empty: there is none.
+	Fake string
 
 	config  models.Config
 	asked   map[slot]sim.Asked // the questions that are open
@@ -116,6 +118,10 @@ func (c *Count) prompt(h sim.Hash) int64 {
 // answered counts a question that was put to a role. One that another role answered in its place was a call of the first as well,
 // which was sent the same and failed.
 func (c *Count) answered(role string, t Told) {
+	if c.Fake != "" && t.Model == c.Fake {
+		c.spent[role] = c.spent[role].plus(Use{Calls: max(t.Tries, 1), In: models.Counted(t.In), Cached: models.Counted(t.Cached), Out: models.Counted(t.Out)})
+		return
+	}
 	by := player(c.config, role, t.Model)
 	for r := role; r != by; r = c.config.Roles[r].Fallback {
 		c.add(r, models.Usage{Requests: 1, In: t.In})
