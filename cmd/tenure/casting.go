@@ -179,14 +179,21 @@ func (s *session) book(c models.Config) (*purse.Book, error) {
 		if err != nil {
 			return nil, fmt.Errorf("%s: %w", s.branch.Name, err)
 		}
-		return b, nil
+		count, err := s.count(c)
+		if err == nil {
+			b.Recount(c, count)
+		}
+		return b, err
 	}
-	spent, err := s.spent(c)
-	return purse.NewBook(spent), err
+	count, err := s.count(c)
+	if err != nil {
+		return nil, err
+	}
+	return purse.NewBook(count.Spent()), nil
 }
 
-// spent is what the episode's questions to models have cost so far as its log tells.
-func (s *session) spent(c models.Config) (purse.Spent, error) {
+// count is what the episode's questions to models have cost so far as its log tells.
+func (s *session) count(c models.Config) (*purse.Count, error) {
 	count := purse.NewCount(c)
 	count.Content = s.store.Content
 	err := s.hear(s.log(), []string{sim.Asked{}.Kind(), sim.Replied{}.Kind(), sim.Began{}.Kind()}, func(e sim.Event) error {
@@ -203,7 +210,7 @@ func (s *session) spent(c models.Config) (purse.Spent, error) {
 	if err != nil {
 		return nil, fmt.Errorf("count what models have cost: %w", err)
 	}
-	return count.Spent(), nil
+	return count, nil
 }
 
 func modelNames(c models.Config) []string {

@@ -42,9 +42,11 @@ func (e *streamError) Error() string {
 	return said
 }
 
-// readStream gathers an answer; with an error, what had come of it. alive is called at every piece of data.
-func readStream(r io.Reader, alive func()) (*answer, error) {
+// readStream gathers an answer of which so many tokens were asked for, 0 for any number; with an error, what had come of
+// it. alive is called at every piece of data.
+func readStream(r io.Reader, most int, alive func()) (*answer, error) {
 	a, e := &answer{streamed: true}, newEvents(r)
+	over := overrun{most: most}
 	for {
 		data, err := e.next()
 		if err == io.EOF {
@@ -56,6 +58,10 @@ func readStream(r io.Reader, alive func()) (*answer, error) {
 		alive()
 		if err := a.event(data); err != nil {
 			return a, err
+		}
+		if over.by(a) {
+			a.finish = Length // cut off by us, as whoever was asked should have done
+			return a, a.fits()
 		}
 	}
 }

@@ -39,3 +39,25 @@ func (a *answer) fits() error {
 	}
 	return nil
 }
+
+// overrun sees to it that an answer is not read for ever by a model that knows no bound: each token of it is paid.
+type overrun struct {
+	most int // tokens that were asked for; 0: any number
+	next int // bytes of an answer at which it is counted again: to count at every piece would take for ever
+}
+
+// An answer is cut off beyond so many times what was asked for, and a little for those that are asked for a word. Our
+// estimate of one that keeps to its bound stays far below that.
+const (
+	overrunTimes = 4
+	overrunMore  = 1000
+)
+
+func (o *overrun) by(a *answer) bool {
+	size := a.text.Len() + a.refusal.Len() + a.size
+	if o.most <= 0 || size < o.next {
+		return false
+	}
+	o.next = size + size/8 + 1<<10
+	return a.said() > overrunTimes*o.most+overrunMore
+}

@@ -204,7 +204,7 @@ func (c *checking) asked(ctx context.Context, q ask) (*answer, *Fault, took) {
 		}
 		var t took
 		start := time.Now()
-		a, f := c.e.once(ctx, body, !c.d.noStream, func() {
+		a, f := c.e.once(ctx, body, q.most, !c.d.noStream, func() {
 			if t.first == 0 {
 				t.first = time.Since(start)
 			}

@@ -352,6 +352,7 @@ func TestAnswersAreBounded(t *testing.T) {
 		s := httptest.NewServer(http.HandlerFunc(func(w http.ResponseWriter, _ *http.Request) { serve(w) }))
 		cfg := config(s.URL)
 		cfg.Models[0].Timeouts = models.Timeouts{}
+		cfg.Roles["persona.small"] = models.Role{Model: "m"} // with a bound of tokens a stream is cut off long before
 		_, err := client(t, cfg, Options{Tries: 1}).Complete(context.Background(), question("hi"))
 		s.Close()
 		var f *Fault

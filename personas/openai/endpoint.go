@@ -28,8 +28,8 @@ type endpoint struct {
 
 const errorMost = 64 << 10 // bytes of an error's body that are read
 
-// once asks one time in a dialect. started is told when the first data came; again is asked before the same is put once more.
-func (e *endpoint) once(ctx context.Context, body []byte, stream bool, started func(), again func() error) (*answer, *Fault) {
+// once asks one time in a dialect, for so many tokens of answer. started is told when the first data came; again is asked before the same is put once more.
+func (e *endpoint) once(ctx context.Context, body []byte, most int, stream bool, started func(), again func() error) (*answer, *Fault) {
 	w := watch(ctx, e.model.Timeouts)
 	defer w.stop()
 	if stream {
@@ -55,7 +55,7 @@ func (e *endpoint) once(ctx context.Context, body []byte, stream bool, started f
 		a, err := readWhole(resp.Body)
 		return e.result(w, a, err)
 	}
-	a, err := readStream(resp.Body, func() {
+	a, err := readStream(resp.Body, most, func() {
 		started()
 		w.alive()
 	})

@@ -12,7 +12,7 @@ const (
 	last  = `{"choices":[{"delta":{},"finish_reason":"stop"}]}`
 )
 
-func read(s string) (*answer, error) { return readStream(strings.NewReader(s), func() {}) }
+func read(s string) (*answer, error) { return readStream(strings.NewReader(s), 0, func() {}) }
 
 func TestAStreamIsReadInAllItsShapes(t *testing.T) {
 	for name, s := range map[string]string{

@@ -142,7 +142,7 @@ func (t *tries) attempt(ctx context.Context, d dialect) ([]byte, *answer, *Fault
 	t.text = d.textTools
 	var took models.Usage
 	defer func() { paid(took) }()
-	a, f := t.at.once(ctx, body, !d.noStream, func() {}, func() error {
+	a, f := t.at.once(ctx, body, t.ask.most, !d.noStream, func() {}, func() error {
 		paid(t.took(nil, &Fault{}))
 		if paid, err = meter.Send(ctx); err != nil {
 			paid = func(models.Usage) {}

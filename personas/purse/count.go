@@ -55,6 +55,7 @@ type Count struct {
 	config  models.Config
 	asked   map[slot]sim.Asked // the questions that are open
 	spent   Spent
+	answers Spent // what was answered, once for each answer, however often it was asked for
 	unknown map[string]int64
 }
 
@@ -65,7 +66,7 @@ type slot struct {
 
 // NewCount makes a count at the prices of a configuration.
 func NewCount(c models.Config) *Count {
-	return &Count{config: c, asked: map[slot]sim.Asked{}, spent: Spent{}, unknown: map[string]int64{}}
+	return &Count{config: c, asked: map[slot]sim.Asked{}, spent: Spent{}, answers: Spent{}, unknown: map[string]int64{}}
 }
 
 // SpentIn counts all events of a log.
@@ -127,6 +128,7 @@ func (c *Count) answered(role string, t Told) {
 		c.add(r, models.Usage{Requests: 1, In: t.In})
 	}
 	c.add(by, models.Usage{Requests: max(t.Tries, 1), In: t.In, Cached: t.Cached, Out: t.Out})
+	c.answers[by] = c.answers[by].plus(use(c.config, by, models.Usage{Requests: 1, In: t.In, Cached: t.Cached, Out: t.Out}))
 	if by == role && t.Model != "" && !c.config.Calls(role, t.Model) {
 		c.unknown[role] += max(t.Tries, 1)
 	}

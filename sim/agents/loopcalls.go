@@ -102,12 +102,13 @@ func short(s string) string { return valid(s[:min(len(s), shortMost)]) }
 func valid(s string) string { return strings.ToValidUTF8(s, "\ufffd") }
 
 // fit makes the step's action. A trace that no log would take is replaced by one that says so: the loop goes on from that.
+// What the model wrote down stays: it is short, and all that is left of what was dropped.
 func (l *Loop) fit(t *trace) engine.Action {
 	if act := t.action(); len(act.Trace) <= sim.TraceMost {
 		return act
 	}
 	t.Said = []prompt.Message{{Role: prompt.User, Content: "Your answer was too large to be kept, and nothing of it was done."}}
-	t.Running, t.Queue = "", []prompt.Call{l.own("wait_any", map[string]any{"span": "1h"})}
+	t.Queue = []prompt.Call{l.own("wait_any", map[string]any{"span": "1h"})}
 	return t.action()
 }
 

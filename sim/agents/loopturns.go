@@ -1,6 +1,7 @@
 package agents
 
 import (
+	"cmp"
 	"context"
 	"fmt"
 	"slices"
@@ -61,16 +62,14 @@ func shown(o sim.Observation) string {
 const circle = 8
 
 // judge counts steps without effect: those refused, waits in which nothing came, and calls that gave what they gave
-// a moment ago. A wait that the loop makes because the model called nothing is one, whatever comes in it; what it writes
-// down is none, and no effect either.
+// a moment ago. What the loop does by itself has none, whatever comes of it: the wait because the model called nothing, and
+// the note of what it wrote down, or a model that is only ever asked for that would go on for ever.
 func (l *Loop) judge(o sim.Observation) {
 	if l.made.Tool == "" { // the first observation answers no call
 		return
 	}
 	if l.made.ID == "" {
-		if strings.HasPrefix(l.made.Tool, "wait_") {
-			l.idle++
-		}
+		l.idle++
 		return
 	}
 	gave := l.made.Tool + l.made.Args + o.Text + string(o.Data)
@@ -119,13 +118,28 @@ func (l *Loop) summarise(ctx context.Context, o sim.Observation, t *trace) error
 	if err != nil {
 		return err
 	}
-	written := strings.TrimSpace(prompt.Clip(answer.Text, most))
-	if written == "" { // nothing to go on with: what stood there stays, and the older turns are lost
-		written = l.running
-	}
-	t.Dropped, t.Running = l.older(), "As of "+o.Local+":\n"+written
-	t.Queue = []prompt.Call{l.own("notes_write", map[string]any{"key": "running-brief", "text": t.Running})}
+	t.Dropped, t.Running = l.older(), clippedBrief(l.running, most)
+	if written := strings.TrimSpace(valid(answer.Text[:min(len(answer.Text), bytesMost*most)])); written != "" {
+		t.Running = clippedBrief("As of "+o.Local+":\n"+written, most)
+	} // or there is nothing to go on with: what stood there stays as it is, and the older turns are lost
+	t.Queue = []prompt.Call{l.own("notes_write", map[string]any{"key": "running-brief", "text": cmp.Or(t.Running, nothingWritten)})}
 	return nil
+}
+
+// nothingWritten is the note of a model that wrote nothing down, and never did.
+const nothingWritten = "Nothing was written down."
+
+// briefMost is the most of what is kept of older turns, in bytes: a note takes no more, and a trace holds it twice.
+const briefMost = 20_000
+
+// clippedBrief is what a model wrote down as it is kept. It must leave room for turns, or nothing but the next summary
+// could be asked for.
+func clippedBrief(text string, most int) string {
+	text = prompt.Clip(text, most)
+	if len(text) > briefMost {
+		text = valid(text[:briefMost-3]) // a rune that is cut in two becomes one of three bytes
+	}
+	return text
 }
 
 // clipped cuts all messages but the first and the last so that all cost no more than most, should they be too long still.
