@@ -165,7 +165,7 @@ func (p *Players) decide(v sim.View, m *player, a answer) []sim.Fact {
 	}
 	chosen.Acts = ways[got.Option].say
 	taken := c.Take(got.Option)
-	needs := taken.Needs(p.secrets(v, chosen.Acts, s.To))
+	needs := taken.Needs(p.secrets(v, chosen.Acts, p.readers(v, s)))
 	text := needs.CleanFor(got.Text)
 	if len(needs.Check(text)) == 0 && len(needs.Unfounded(text, p.ground(v, taken.Prompt(), chosen.Acts, s))) == 0 {
 		chosen.Text = text
