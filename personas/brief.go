@@ -26,13 +26,12 @@ const (
 // brief is what a model is told so as to find the words of one message: only what the speaker and all who may hear it
 // may know, but for what the policy has just decided to tell.
 func (p *Players) brief(v sim.View, m *player, said speech.Said, s Spoke) voice.Brief {
-	me, _ := v.Actor(m.id)
-	zone := m.hours.Zone()
+	zone, readers := m.hours.Zone(), p.readers(v, s)
 	b := voice.Brief{World: p.worldCard(v), Speaker: p.speaker(v, m, s), Work: workOf(v, m.id), Project: p.projectCard(v), App: place(s), Draft: s.words,
 		Clock: v.Now().In(zone).Format("Monday 2 January 2006, 15:04"), Event: p.occasion(v, m, s)}
 	for _, to := range s.To[:min(len(s.To), peersMost)] {
 		if a, ok := v.Actor(to); ok {
-			b.Peers = append(b.Peers, voice.Peer{Name: a.Name, Card: p.card(v, m, a, private(s))})
+			b.Peers = append(b.Peers, voice.Peer{Name: a.Name, Card: p.card(v, m, a, private(readers))})
 		}
 	}
 	if len(s.To) == 1 && s.Via != "channel" {
@@ -40,11 +39,12 @@ func (p *Players) brief(v sim.View, m *player, said speech.Said, s Spoke) voice.
 			b.Listener, zone = firstName(a), a.Hours().Zone()
 		}
 	}
-	for _, x := range p.thread(me.ID, s) {
+	never := confidential(v, said.Acts, readers)
+	for _, x := range p.thread(m.id, s, readers) {
 		from, _ := v.Actor(x.from)
-		b.Thread = append(b.Thread, voice.Line{From: nameOf(from, x.from), Day: dayAgo(v, m, x.at), Text: x.said.Text, Answered: x.seq == s.Answers})
+		b.Thread = append(b.Thread, voice.Line{From: nameOf(from, x.from), Day: dayAgo(v, m, x.at), Text: shownText(x, never), Answered: x.seq == s.Answers})
 	}
-	b.Facts = p.facts(v, m, said.Acts, s)
+	b.Facts = p.facts(v, m, said.Acts, s, readers)
 	for i := range said.Acts {
 		b.Acts = append(b.Acts, details(v, zone, &said.Acts[i]))
 	}
@@ -58,11 +58,6 @@ func dayAgo(v sim.View, m *player, at clock.Time) string {
 		return at.In(zone).Format("Mon")
 	}
 	return at.In(zone).Format("2 Jan")
-}
-
-// private says whether one person alone hears what is said.
-func private(s Spoke) bool {
-	return len(s.To) == 1 && s.Via != "channel" && (s.Via != viaReply || place(s) == words.Mail)
 }
 
 // workOf is what somebody has to do, the next first, as the plan calls it.
@@ -169,25 +164,37 @@ func (p *Players) occasion(v sim.View, m *player, s Spoke) string {
 	return "You answer what " + nameOf(from, x.from) + " wrote at " + x.at.In(m.hours.Zone()).Format("Mon 15:04") + "."
 }
 
-// thread is the last messages between the speaker and those it speaks to: none that one of them has not seen, and, but in
-// a channel, none by others, who talk of other things.
-func (p *Players) thread(me sim.ActorID, s Spoke) []*message {
+// thread is the last messages between the speaker and those it speaks to: none that one who can read the answer could not
+// read, and, but in a channel, none by others, who talk of other things.
+func (p *Players) thread(me sim.ActorID, s Spoke, readers []sim.ActorID) []*message {
 	var out []*message
 	all := append([]sim.ActorID{me}, s.To...)
 	for x := range p.mail.newest() {
 		if len(out) == threadMost {
 			break
 		}
-		if x.from == me && !reaches(x, s.To) || x.from != me && !reaches(x, all) {
+		if x.from == me && !reaches(x, s.To) || x.from != me && !reaches(x, all) || !common(x, s, readers) {
 			continue
 		}
-		if s.Via == "channel" && (x.said.App != "chat" || x.said.Thread != s.Where) || s.Via != "channel" && !slices.Contains(all, x.from) {
+		if s.Via != "channel" && !slices.Contains(all, x.from) {
 			continue
 		}
 		out = append(out, x)
 	}
 	slices.Reverse(out)
 	return out
+}
+
+// common says whether all who can read an answer can read a message: it stands in the same room, or reached each of them.
+func common(x *message, s Spoke, readers []sim.ActorID) bool {
+	app, room := roomOf(s)
+	if s.Via == "channel" {
+		return x.said.App == app && x.said.Thread == s.Where
+	}
+	if room != "" {
+		return x.said.App == app && chatRoom(app, x.said.Thread) == room
+	}
+	return reaches(x, append([]sim.ActorID{s.Who}, readers...))
 }
 
 // reaches says whether all of some people wrote a message or got it.
@@ -202,10 +209,10 @@ func reaches(x *message, all []sim.ActorID) bool {
 
 // facts is what the speaker knows of the matter and everybody who hears it may know: promises between them, and facts
 // of the ledger that are free to them.
-func (p *Players) facts(v sim.View, m *player, acts []speech.Act, s Spoke) []string {
+func (p *Players) facts(v sim.View, m *player, acts []speech.Act, s Spoke, readers []sim.ActorID) []string {
 	var out []string
 	l := ledger(v)
-	if len(s.To) == 1 && s.Via != "channel" {
+	if private(readers) {
 		out = p.promises(v, m, s.To[0])
 	}
 	about := acts
@@ -214,7 +221,7 @@ func (p *Players) facts(v sim.View, m *player, acts []speech.Act, s Spoke) []str
 	}
 	for i := range about {
 		f := fact(l, about[i].Fact)
-		if f != nil && knowsFact(f, m) && p.free(f, s) && !slices.Contains(out, f.Text) {
+		if f != nil && knowsFact(f, m) && mayKnow(f, readers) && !slices.Contains(out, f.Text) {
 			out = append(out, f.Text)
 		}
 	}
@@ -236,33 +243,6 @@ func (p *Players) promises(v sim.View, m *player, with sim.ActorID) []string {
 	tell(l.OpenCommitments(m.id, with), "You")
 	if a, ok := v.Actor(with); ok {
 		tell(l.OpenCommitments(with, m.id), firstName(a))
-	}
-	return out
-}
-
-// free says whether all who may hear something are cleared for a fact. Who reads along in a channel is not known here.
-func (p *Players) free(f *work.FactItem, s Spoke) bool {
-	if len(f.Clearance) == 0 {
-		return true
-	}
-	if s.Via == "channel" || len(s.To) == 0 || s.Via == viaReply && place(s) != words.Mail {
-		return false
-	}
-	return !slices.ContainsFunc(s.To, func(a sim.ActorID) bool { return !f.MayKnow(a) })
-}
-
-// secrets is what must not be in a text to these people: what they are not cleared for, but for what is told on purpose.
-func (p *Players) secrets(v sim.View, acts []speech.Act, to []sim.ActorID) []voice.Value {
-	var out []voice.Value
-	for _, f := range ledger(v).Facts() {
-		told := slices.ContainsFunc(acts, func(a speech.Act) bool { return a.Fact == f.ID && a.Verb == speech.Inform })
-		if told || len(f.Clearance) == 0 || !slices.ContainsFunc(to, func(a sim.ActorID) bool { return !f.MayKnow(a) }) {
-			continue
-		}
-		out = append(out, voice.Secret(f.Topic, f.Value)...)
-		if f.Canary != "" {
-			out = append(out, voice.Value{Kind: voice.Canary, Text: f.Canary})
-		}
 	}
 	return out
 }

@@ -101,7 +101,9 @@ type cardNeeds struct {
 func (p *Players) newsOf(v sim.View, m *player, about sim.ActorID) []string {
 	var out []string
 	today := clock.DayOf(v.Now(), m.hours.Zone())
-	for _, x := range p.thread(m.id, Spoke{To: []sim.ActorID{about}}) {
+	readers := []sim.ActorID{about}
+	never := confidential(v, nil, readers)
+	for _, x := range p.thread(m.id, Spoke{Who: m.id, To: readers}, readers) {
 		if clock.DayOf(x.at, m.hours.Zone()) != today || x.from == m.id && !x.sole {
 			continue
 		}
@@ -109,7 +111,7 @@ func (p *Players) newsOf(v sim.View, m *player, about sim.ActorID) []string {
 		if a, ok := v.Actor(x.from); ok && x.from != m.id {
 			from = a.Name
 		}
-		out = append(out, from+": "+x.said.Text)
+		out = append(out, from+": "+shownText(x, never))
 	}
 	return out
 }

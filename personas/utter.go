@@ -11,7 +11,7 @@ import (
 // template's words go along, for the case that the model finds none that are true.
 func (p *Players) compose(v sim.View, m *player, said speech.Said, s Spoke, role string) []sim.Fact {
 	b := p.brief(v, m, said, s)
-	needs := b.Needs(p.secrets(v, said.Acts, s.To))
+	needs := b.Needs(p.secrets(v, said.Acts, p.readers(v, s)))
 	needs.Fallback, needs.Template = s.words, said.Template
 	a := Asking{Who: m.id, What: ForWords, Role: role, Via: s.Via, Where: s.Where, To: s.To, Answers: s.Answers, Retry: s.Retry,
 		Subject: s.subject, App: s.app}
