@@ -3,6 +3,9 @@ package main
 import (
 	"context"
 	"errors"
+	"fmt"
+	"io"
+	"strings"
 
 	"github.com/spf13/cobra"
 
@@ -64,6 +67,7 @@ func runDiff(cmd *cobra.Command, args []string, f diffFlags) error {
 type compared struct {
 	*diff.Report
 	Scores *sideScores `json:"scores,omitempty"`
+	Marks  *sideMarks  `json:"marks,omitempty"` // of those that are marked
 
 	sides [2]*session
 }
@@ -76,11 +80,50 @@ func (r *compared) print(cmd *cobra.Command, f diffFlags) error {
 	if f.full {
 		most = 0
 	}
-	if err := r.Print(cmd.OutOrStdout(), most); err != nil || r.Scores == nil {
+	if err := errors.Join(r.Print(cmd.OutOrStdout(), most), r.Marks.print(cmd.OutOrStdout())); err != nil || r.Scores == nil {
 		return err
 	}
 	return r.Scores.print(cmd.OutOrStdout(), most)
 }
+
+// sideMarks are what either episode was marked for.
+type sideMarks struct {
+	A marks `json:"a"`
+	B marks `json:"b"`
+}
+
+// markSides reads them; nil when neither has any. An episode that is looked at up to a point has none: they are of a run's end.
+func markSides(sides [2]*session) (*sideMarks, error) {
+	var of [2]marks
+	for i, s := range sides {
+		h, err := s.store.Head(s.branch.Name)
+		if err != nil {
+			return nil, err
+		}
+		if s.cut == 0 || s.cut >= h.Seq {
+			_, of[i] = endingOf(h.Note)
+		}
+	}
+	if of == [2]marks{} {
+		return nil, nil
+	}
+	return &sideMarks{of[0], of[1]}, nil
+}
+
+func (m *sideMarks) print(out io.Writer) error {
+	if m == nil {
+		return nil
+	}
+	for i, of := range []marks{m.A, m.B} {
+		if words := strings.TrimPrefix(of.note(), ", "); words != "" {
+			if _, err := fmt.Fprintf(out, "\n%c is %s\n", 'A'+i, words); err != nil {
+				return err
+			}
+		}
+	}
+	return nil
+}
+
 func compareEpisodes(ctx context.Context, store *checkpoints.Store, args []string) (*compared, error) {
 	a, sideA, err := openSide(ctx, store, args[0])
 	if err != nil {
@@ -98,8 +141,13 @@ func compareEpisodes(ctx context.Context, store *checkpoints.Store, args []strin
 	if err != nil {
 		return nil, err
 	}
+	sides := [2]*session{a, b}
+	marked, err := markSides(sides)
+	if err != nil {
+		return nil, err
+	}
 	r, err := diff.Compare(sideA, sideB, shared, a.scenario.TimeZone())
-	return &compared{Report: r, sides: [2]*session{a, b}}, err
+	return &compared{Report: r, Marks: marked, sides: sides}, err
 }
 
 // openSide opens EPISODE or EPISODE@POINT for comparing.

@@ -315,7 +315,7 @@ func (s *session) conclude(cmd *cobra.Command, ended engine.Ended, why error, f 
 		return err
 	}
 	r.why = why
-	if err := s.noteInvalid(r); err != nil {
+	if err := s.noteMarks(r); err != nil {
 		return err
 	}
 	if asJSON(cmd) {

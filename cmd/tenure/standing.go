@@ -11,6 +11,7 @@ import (
 
 	"github.com/tenure-sim/tenure/checkpoints"
 	"github.com/tenure-sim/tenure/clock"
+	"github.com/tenure-sim/tenure/personas/purse"
 	"github.com/tenure-sim/tenure/scenarios"
 	"github.com/tenure-sim/tenure/sim"
 	"github.com/tenure-sim/tenure/sim/engine"
@@ -24,6 +25,7 @@ func when(t clock.Time, zone *time.Location) string {
 // standing is an episode as lists of episodes tell of it.
 type standing struct {
 	State      string `json:"state"`                 // how the last run ended, notRun, cutOff, running or inHand
+	Marked     string `json:"marked,omitempty"`      // budget, when it went on without the answers that were not paid
 	Invalid    bool   `json:"invalid,omitempty"`     // the run should not be counted
 	FutureSeed uint64 `json:"future_seed,omitempty"` // of a reseeded fork: that of all chance after the fork
 	Rollout    string `json:"rollout,omitempty"`     // who holds it
@@ -43,21 +45,49 @@ const (
 	unread  = "cannot be read"
 )
 
-// invalidMark ends the note of an episode whose run should not be counted: 'finished, INVALID'.
-const invalidMark = ", INVALID"
+// What ends the note of an episode, so that lists can tell without reading logs: 'finished, MARKED budget, INVALID'.
+const (
+	markedMark  = ", MARKED " + purse.Fault // it was gone on with by templates
+	invalidMark = ", INVALID"               // the run should not be counted
+)
 
-// endingOf is how a run ended by its note.
-func endingOf(note string) (ended engine.Ended, invalid bool) {
+// endingOf is how a run ended by its note, and what it was marked for.
+func endingOf(note string) (ended engine.Ended, m marks) {
 	word, invalid := strings.CutSuffix(note, invalidMark)
-	return engine.Ended(word), invalid
+	word, marked := strings.CutSuffix(word, markedMark)
+	if m.Invalid = invalid; marked {
+		m.Marked = purse.Fault
+	}
+	return engine.Ended(word), m
 }
 
-// noteInvalid marks an episode whose run should not be counted, so that lists can tell without reading logs.
-func (s *session) noteInvalid(r *result) error {
-	if r.voices == nil || r.voices.Invalid == "" || r.head.Note != string(r.ended) {
+// marks are what has to be known of a run before it is counted.
+type marks struct {
+	Marked  string `json:"marked,omitempty"`
+	Invalid bool   `json:"invalid,omitempty"`
+}
+
+// note is how marks end a note.
+func (m marks) note() (out string) {
+	if m.Marked != "" {
+		out = markedMark
+	}
+	if m.Invalid {
+		out += invalidMark
+	}
+	return out
+}
+
+// noteMarks marks an episode whose run should not be counted, or not with others.
+func (s *session) noteMarks(r *result) error {
+	if r.voices == nil || r.head.Note != string(r.ended) {
 		return nil
 	}
-	err := s.log().Annotate(string(r.ended) + invalidMark)
+	m := marks{r.voices.Marked, r.voices.Invalid != ""}
+	if m == (marks{}) {
+		return nil
+	}
+	err := s.log().Annotate(string(r.ended) + m.note())
 	if errors.Is(err, checkpoints.ErrFenced) { // it is only looked at, and somebody else's to mark
 		return nil
 	}
@@ -95,10 +125,7 @@ func (sh *shelf) state(b checkpoints.Branch, h checkpoints.Head, reseeded bool) 
 }
 
 func (s standing) state() string {
-	if s.Invalid {
-		return cut(s.State, stateRunes) + invalidMark
-	}
-	return cut(s.State, stateRunes)
+	return cut(s.State, stateRunes) + marks{s.Marked, s.Invalid}.note()
 }
 
 // runs says whether a process was started to go on with an episode.
@@ -218,7 +245,8 @@ func (sh *shelf) standing(tip checkpoints.Tip) standing {
 	if err = cmp.Or(sh.headless[b.Name], err, broken); err != nil {
 		s.Trouble = err.Error()
 	}
-	_, s.Invalid = endingOf(h.Note)
+	_, m := endingOf(h.Note)
+	s.Marked, s.Invalid = m.Marked, m.Invalid
 	s.FutureSeed, s.State = seed, sh.state(b, h, own)
 	if sh.headless[b.Name] != nil {
 		s.State = unread

@@ -81,13 +81,23 @@ func TestAnEpisodeThatShouldNotCountIsMarkedEverywhere(t *testing.T) {
 		t.Fatal(err)
 	}
 	told["report"] = string(raw)
+	told["diff"] = c.ok("diff", "desk-steady-1", "desk-steady-1")
 	for what, text := range told {
+		if !strings.Contains(text, "MARKED budget") && !strings.Contains(text, `"marked":"budget"`) {
+			t.Errorf("%s does not say that a budget was spent:\n%.2000s", what, text)
+		}
 		if !strings.Contains(text, "INVALID") && !strings.Contains(text, `"invalid":"`) {
 			t.Errorf("%s does not say that the episode should not be counted:\n%.2000s", what, text)
 		}
 	}
-	if out := c.ok("episodes", "--json"); !strings.Contains(out, `"ended":"finished"`) || !strings.Contains(out, `"invalid":true`) {
+	if out := c.ok("episodes", "--json"); !strings.Contains(out, `"ended":"finished"`) || !strings.Contains(out, `"marked":"budget","invalid":true`) {
 		t.Errorf("got %s", out)
+	}
+	if out := c.ok("tree", "--json") + c.ok("diff", "desk-steady-1", "desk-steady-1", "--json"); strings.Count(out, `"marked":"budget","invalid":true`) != 3 {
+		t.Errorf("tree and diff: got %s", out)
+	}
+	if out := c.ok("diff", "desk-steady-1@60", "desk-steady-1@60"); strings.Contains(out, "MARKED") {
+		t.Errorf("what is looked at up to a point has no end: %s", out)
 	}
 	if _, errs, _ := c.run("run", "desk", "--personas", file, "--on-budget", "templates", "--report", "none"); !strings.Contains(errs, "is over already: finished.") {
 		t.Errorf("an episode that is marked is over all the same:\n%s", errs)
