@@ -6,6 +6,7 @@ import (
 	"github.com/tenure-sim/tenure/personas/voice"
 	"github.com/tenure-sim/tenure/sim"
 	"github.com/tenure-sim/tenure/sim/speech"
+	"github.com/tenure-sim/tenure/sim/work"
 )
 
 // Chosen is what a coworker settles on, of what its policy permits.
@@ -58,10 +59,30 @@ func (p *Players) askChoice(t *turn, n note) []sim.Call {
 	if p.backing.Latitude != LatitudeActs || !p.backing.Strong || !t.x.agent || n.silent || !p.within(t.me, RoleStrong, strongDaily) {
 		return nil
 	}
-	if p.choosing(t.me.id, t.x.seq) || len(t.ways(n)) < 2 {
+	if p.choosing(t.me.id, t.x.seq) {
+		return nil
+	}
+	if ways := t.ways(n); len(ways) < 2 || !tellAlike(t.l, ways) {
 		return nil
 	}
 	return []sim.Call{{By: t.me.id, Tool: toolPonder, Args: sim.Args{"message": int64(t.x.seq)}}}
+}
+
+// tellAlike says whether all ways out tell the same of what not everybody may know. Where one tells more than another, the
+// question would hold what the words for the other must not, and there is no choice.
+func tellAlike(l *work.Ledger, ways []*turn) bool {
+	told := func(t *turn) []string {
+		var out []string
+		for i := range t.say {
+			if f := fact(l, t.say[i].Fact); f != nil && len(f.Clearance) > 0 && tells(t.say, f.ID) && !slices.Contains(out, f.ID) {
+				out = append(out, f.ID)
+			}
+		}
+		slices.Sort(out)
+		return out
+	}
+	first := told(ways[0])
+	return !slices.ContainsFunc(ways[1:], func(t *turn) bool { return !slices.Equal(told(t), first) })
 }
 
 // choosing says whether somebody is asking a model about a message already.

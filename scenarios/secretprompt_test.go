@@ -5,6 +5,7 @@ import (
 	"slices"
 	"strings"
 	"testing"
+	"time"
 
 	"github.com/tenure-sim/tenure/personas"
 	"github.com/tenure-sim/tenure/scenarios"
@@ -24,7 +25,7 @@ type askings struct {
 	events []sim.Event
 }
 
-// askedBy plays a scenario to its end with models behind its coworkers.
+// askedBy plays a scenario with models behind its coworkers: its first week, in which there is all that goes on later.
 func askedBy(t *testing.T, name, agent, latitude string) *askings {
 	t.Helper()
 	a := &askings{t: t, sc: opened(t, name), log: &simtest.MemLog{}}
@@ -39,7 +40,7 @@ func askedBy(t *testing.T, name, agent, latitude string) *askings {
 		t.Fatal(err)
 	}
 	defer e.Close()
-	if _, err := e.Run(t.Context(), map[sim.ActorID]engine.Agent{a.sc.Agent.ID: seat}, engine.Limits{Until: a.sc.End()}); err != nil {
+	if _, err := e.Run(t.Context(), map[sim.ActorID]engine.Agent{a.sc.Agent.ID: seat}, engine.Limits{Until: min(a.sc.End(), a.sc.At(104*time.Hour))}); err != nil {
 		t.Fatal(err)
 	}
 	codec := sim.NewCodec(a.sc.Parts()...)
