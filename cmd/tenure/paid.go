@@ -74,6 +74,9 @@ func paidWords(l *purse.Line) string {
 	if l.Failed > 0 {
 		out += fmt.Sprintf(", %d of them without an answer", l.Failed)
 	}
+	if l.Unused > 0 {
+		out += fmt.Sprintf(", %d of them when the run stopped, its answer not used", l.Unused)
+	}
 	out += fmt.Sprintf(", %s in (%d cached), %d out", plural(l.Paid.In, "token"), l.Paid.Cached, l.Paid.Out)
 	if l.Paid.Money > 0 {
 		out += ", $" + models.ShowDollars(l.Paid.Money)

@@ -33,10 +33,10 @@ func (t *tries) run(ctx context.Context) (*answer, error) {
 		if f != nil && f.unpaid {
 			return nil, f.cause
 		}
-		if ctx.Err() != nil {
+		if f != nil && ctx.Err() != nil {
 			return nil, fmt.Errorf("ask model %s: %w", t.at.model.Name, ctx.Err())
 		}
-		if f == nil {
+		if f == nil { // also when nobody waits any more: it was paid, and a tape keeps it
 			t.at.turned.Store(0)
 			t.at.spoken.Store(true)
 			return a, nil

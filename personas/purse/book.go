@@ -33,6 +33,7 @@ type Line struct {
 	Held     Use    `json:"held"`               // requests that are under way, with their prompts
 	Played   Use    `json:"played"`             // what came from a tape and another episode has paid; also what that failed to get
 	Failed   int64  `json:"failed,omitempty"`   // of the requests that were paid, those that brought no answer
+	Unused   int64  `json:"unused,omitempty"`   // of them, those whose answer nobody took any more: the run had stopped
 	Unpriced int64  `json:"unpriced,omitempty"` // of them, those of a model without prices
 	Fake     int64  `json:"fake,omitempty"`     // of them, those that a fake in this process answered: they count and cost nobody
 }

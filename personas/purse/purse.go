@@ -131,7 +131,7 @@ func (p *Purse) Complete(ctx context.Context, r engine.Request) (engine.Response
 	timed, cancel := within(models.WithMeter(ctx, m), left)
 	defer cancel()
 	got, err := p.inner.Complete(timed, r)
-	p.failed(r.Tier, m.Used().Requests, err == nil)
+	p.failed(r.Tier, m.Used().Requests, err == nil, ctx.Err() != nil)
 	switch why := m.why(); {
 	case err == nil:
 		return got, nil
@@ -186,17 +186,22 @@ func (p *Purse) begin(role string) (end func()) {
 	}
 }
 
-// failed notes the requests that brought no answer.
-func (p *Purse) failed(role string, requests int64, answered bool) {
-	if answered {
-		requests--
-	}
+// failed notes the requests that brought no answer. When the run stopped the last of them was not waited for, whether its answer
+// came or not.
+func (p *Purse) failed(role string, requests int64, answered, stopped bool) {
 	if requests <= 0 {
 		return
 	}
 	p.mu.Lock()
 	defer p.mu.Unlock()
-	p.book.line(p.config, role).Failed += requests
+	l := p.book.line(p.config, role)
+	if stopped {
+		l.Unused++
+	}
+	if answered || stopped {
+		requests--
+	}
+	l.Failed += requests
 }
 
 // clock puts the wall time into the book. A role that nobody plays any more keeps what it has there.
