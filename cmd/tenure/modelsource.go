@@ -1,6 +1,7 @@
 package main
 
 import (
+	"cmp"
 	"errors"
 	"fmt"
 	"os"
@@ -44,11 +45,11 @@ func (f modelSource) config() (models.Config, error) {
 	case err != nil:
 		return c, usagef("the single model of --url and --id, or of the environment: %w", err)
 	case !ok && f.flag != "":
-		return c, usagef("no models are named: give %s FILE, or set %s and %s and give %s %s; '%s' prints a file to begin with",
-			f.flag, models.EnvURL, models.EnvID, f.flag, fromEnv, typed("model", "example"))
+		return c, usagef("no models are named%s: give %s FILE, or set %s and %s and give %s %s; '%s' prints a file to begin with",
+			lying(f.flag), f.flag, models.EnvURL, models.EnvID, f.flag, fromEnv, typed("model", "example"))
 	case !ok:
-		return c, usagef("no models are named: give --models FILE, or --url and --id, or set %s and %s; '%s' prints a file to begin with",
-			models.EnvURL, models.EnvID, typed("model", "example"))
+		return c, usagef("no models are named%s: give --models FILE, or --url and --id, or set %s and %s; '%s' prints a file to begin with",
+			lying("--models"), models.EnvURL, models.EnvID, typed("model", "example"))
 	}
 	return c, nil
 }
@@ -60,12 +61,31 @@ func (f modelSource) read() (models.Config, error) {
 	c, err := scenarios.ReadModels(f.file)
 	switch {
 	case errors.Is(err, os.ErrNotExist):
+		if here, _ := scenarios.ReadModels(modelsFile); has(here, f.file) { // one with a mistake offers nothing
+			return c, usagef("%s is a model of %s here, and %s wants the file: give %s %s", f.file, modelsFile, cmp.Or(f.flag, "--models"), cmp.Or(f.flag, "--models"), modelsFile)
+		}
 		return c, usagef("there is no file %s%s; '%s' makes one in which to put your url and id, and 'make model-up' writes one for the small model that it serves; scenarios/MODELS.md says what stands in it",
 			f.file, perhaps(f.file, filesNear(f.file)), typed("model", "example")+" > "+quote(f.file))
 	case err != nil && !errors.Is(err, os.ErrPermission):
 		err = &usage{err}
 	}
 	return c, err
+}
+
+// modelsFile is how the file of models is usually called.
+const modelsFile = "models.yaml"
+
+// lying says that there is such a file in the folder, with the flag that names it; nothing where there is none.
+func lying(flag string) string {
+	if info, err := os.Stat(modelsFile); err != nil || !info.Mode().IsRegular() {
+		return ""
+	}
+	return fmt.Sprintf(", and there is a %s here (%s %s)", modelsFile, flag, modelsFile)
+}
+
+func has(c models.Config, name string) bool {
+	_, ok := c.Model(name)
+	return ok
 }
 
 // filesNear are the plain YAML files in the folder in which a file was looked for, as they would have been typed.

@@ -150,7 +150,10 @@ func (f runFlags) checkStop(cmd *cobra.Command) error {
 
 func (f runFlags) checkAgent() error {
 	if !slices.Contains(agents.Names(), f.agent) && !strings.HasPrefix(f.agent, agentModel) {
-		c, _ := f.models.config() // none, or one with a mistake, only offers nothing
+		c, err := f.models.config() // none, or one with a mistake, only offers nothing
+		if err != nil && lying("") != "" {
+			c, _ = scenarios.ReadModels(modelsFile)
+		}
 		return usagef("there is no agent %q%s; the agents are %s, and model:NAME for a language model", f.agent, perhapsAgent(f.agent, modelNames(c)), strings.Join(agents.Names(), ", "))
 	}
 	_, err := f.models.cast(f.agent) // before anything is made

@@ -26,7 +26,10 @@ func newKey(m models.Model, getenv func(string) string) (secret, error) {
 		if m.Single {
 			named = " (" + models.EnvKey + " or --key-env names it)"
 		}
-		return secret{}, fmt.Errorf("model %s: the environment variable %s, which is to hold its key%s, is not set or empty; set it", m.Name, m.KeyEnv, named)
+		return secret{}, fmt.Errorf("model %s: the environment variable %s, which is to hold its key%s, is not set or empty; set it, or leave out key_env if the endpoint wants no key", m.Name, m.KeyEnv, named)
+	}
+	if v[0] == '"' || v[0] == '\'' {
+		return secret{}, fmt.Errorf("model %s: the environment variable %s holds its key with quotes around it; leave them out", m.Name, m.KeyEnv)
 	}
 	if strings.ContainsFunc(v, func(r rune) bool { return r <= ' ' || r > '~' }) {
 		return secret{}, fmt.Errorf("model %s: the environment variable %s holds spaces or marks that no key has", m.Name, m.KeyEnv)

@@ -8,6 +8,7 @@ import (
 	"strings"
 	"testing"
 
+	"github.com/tenure-sim/tenure/personas/models"
 	"github.com/tenure-sim/tenure/sim/prompt"
 )
 
@@ -75,5 +76,13 @@ func TestPartsOfAKeyAreHidden(t *testing.T) {
 	calls := []prompt.Call{{ID: k.value, Tool: k.value, Args: k.value}}
 	if k.hideCalls(calls); strings.Contains(fmt.Sprint(calls), "canary") {
 		t.Errorf("got %v", calls)
+	}
+}
+
+// Quotes that a shell or a file of variables left around a key are told as such.
+func TestQuotesAroundAKeyAreTold(t *testing.T) {
+	_, err := newKey(models.Model{Name: "one", KeyEnv: "K"}, func(string) string { return `"sk-abcdefgh"` })
+	if err == nil || !strings.Contains(err.Error(), "with quotes around it") || strings.Contains(err.Error(), "abcdefgh") {
+		t.Errorf("got %v", err)
 	}
 }
