@@ -3,11 +3,13 @@ package main
 import (
 	"bytes"
 	"encoding/json"
+	"flag"
 	"fmt"
 	"math/rand"
 	"os"
 	"os/exec"
 	"path/filepath"
+	"runtime"
 	"strings"
 	"testing"
 	"time"
@@ -35,6 +37,10 @@ func TestMain(m *testing.M) {
 	if err := build.Run(); err != nil {
 		fmt.Fprintln(os.Stderr, "build tenure:", err)
 		os.Exit(1)
+	}
+	// Most of these tests wait for processes and for the disk, so that more of them than there are cores may run at once.
+	if runtime.GOMAXPROCS(0) < 4 {
+		flag.Set("test.parallel", "4") // -parallel on the command line still wins
 	}
 	code := m.Run()
 	os.RemoveAll(dir)

@@ -1,11 +1,15 @@
 package main
 
 import (
+	"cmp"
 	"context"
 	"fmt"
+	"maps"
 	"os"
 	"path/filepath"
+	"slices"
 	"strings"
+	"sync"
 	"testing"
 	"time"
 
@@ -25,38 +29,56 @@ type specimens struct {
 	agent string // of plays in which no model is one
 	only  string // the kind that is kept; all when empty
 	title string
-	shown map[string]bool
-	text  *strings.Builder
+	text  strings.Builder
+
+	mu    sync.Mutex // questions are put side by side
+	shown map[string]specimen
+}
+
+// specimen is a prompt as it is shown, with the event that asked it: an agent's has none, and each waits for the one before.
+type specimen struct {
+	seq  uint64
+	nth  int
+	text string
 }
 
 // Complete implements engine.Model. All is answered by the stand-in.
-func (x specimens) Complete(ctx context.Context, r engine.Request) (engine.Response, error) {
+func (x *specimens) Complete(ctx context.Context, r engine.Request) (engine.Response, error) {
 	p, err := prompt.Decode(r.PromptText)
 	if err != nil {
-		x.t.Fatal(err)
+		return engine.Response{}, err
 	}
-	if kind := kindOfPrompt(r, p); !x.shown[kind] && strings.HasPrefix(kind, x.only) {
-		x.shown[kind] = true
-		fmt.Fprintf(x.text, "=== %s: %s, for %s, at most %d tokens of answer; %d tokens\n", x.title, kind, r.For, r.Limit, p.Tokens())
-		for i, m := range p.Messages {
-			stable := ""
-			if i < p.Stable {
-				stable = ", stays the same"
-			}
-			fmt.Fprintf(x.text, "--- %s%s\n%s\n", m.Role, stable, m.Content)
-			for _, c := range m.Calls {
-				fmt.Fprintf(x.text, "calls %s %s\n", c.Tool, c.Args)
-			}
+	if kind := kindOfPrompt(r, p); strings.HasPrefix(kind, x.only) {
+		x.mu.Lock()
+		if was, ok := x.shown[kind]; !ok || r.Seq < was.seq {
+			x.shown[kind] = specimen{r.Seq, len(x.shown), x.show(kind, r, p)}
 		}
-		for _, t := range p.Tools {
-			fmt.Fprintf(x.text, "--- tool %s: %s\n%s\n", t.Name, t.Doc, t.Schema)
-		}
-		if len(r.SchemaText) > 0 {
-			fmt.Fprintf(x.text, "--- schema\n%s\n", r.SchemaText)
-		}
-		x.text.WriteString("\n")
+		x.mu.Unlock()
 	}
 	return standin.Model{}.Complete(ctx, r)
+}
+
+func (x *specimens) show(kind string, r engine.Request, p prompt.Prompt) string {
+	var out strings.Builder
+	fmt.Fprintf(&out, "=== %s: %s, for %s, at most %d tokens of answer; %d tokens\n", x.title, kind, r.For, r.Limit, p.Tokens())
+	for i, m := range p.Messages {
+		stable := ""
+		if i < p.Stable {
+			stable = ", stays the same"
+		}
+		fmt.Fprintf(&out, "--- %s%s\n%s\n", m.Role, stable, m.Content)
+		for _, c := range m.Calls {
+			fmt.Fprintf(&out, "calls %s %s\n", c.Tool, c.Args)
+		}
+	}
+	for _, t := range p.Tools {
+		fmt.Fprintf(&out, "--- tool %s: %s\n%s\n", t.Name, t.Doc, t.Schema)
+	}
+	if len(r.SchemaText) > 0 {
+		fmt.Fprintf(&out, "--- schema\n%s\n", r.SchemaText)
+	}
+	out.WriteString("\n")
+	return out.String()
 }
 
 // kindOfPrompt is what a prompt asks for, and of which role.
@@ -77,14 +99,14 @@ func kindOfPrompt(r engine.Request, p prompt.Prompt) string {
 	return fmt.Sprintf("words (%s)", r.Tier)
 }
 
-// show plays a scenario for a while and keeps what it asks: of coworkers, or of the agent when there is a loop.
-func (x specimens) show(scenario string, b personas.Backing, loop *agents.LoopConfig, until time.Duration) {
+// play plays a scenario for a while and keeps what it asks: of coworkers, or of the agent when there is a loop.
+func (x *specimens) play(scenario string, b personas.Backing, loop *agents.LoopConfig, until time.Duration) {
 	x.t.Helper()
 	sc, err := scenarios.Open(scenario)
 	if err != nil {
 		x.t.Fatal(err)
 	}
-	x.title, x.shown = scenario, map[string]bool{}
+	x.title, x.shown = scenario, map[string]specimen{}
 	w := sim.NewWorld(sc.Parts()...)
 	var agent engine.Agent
 	var laid []sim.Call
@@ -106,19 +128,23 @@ func (x specimens) show(scenario string, b personas.Backing, loop *agents.LoopCo
 	if _, err := e.Run(x.t.Context(), map[sim.ActorID]engine.Agent{sc.Agent.ID: agent}, engine.Limits{Until: sc.At(until)}); err != nil {
 		x.t.Fatal(err)
 	}
+	inOrder := func(a, b specimen) int { return cmp.Or(cmp.Compare(a.seq, b.seq), cmp.Compare(a.nth, b.nth)) }
+	for _, s := range slices.SortedFunc(maps.Values(x.shown), inOrder) {
+		x.text.WriteString(s.text)
+	}
 }
 
 // Whoever changes what models are sent sees in the difference of one file how it reads. 'go test ./cmd/tenure -run Prompts
 // -update' writes it anew.
 func TestPromptsReadAsTheyWereReviewed(t *testing.T) {
 	t.Parallel()
-	x := specimens{t: t, agent: "steady", text: &strings.Builder{}}
-	x.show("desk", allBacked, nil, 8*time.Hour)
-	x.show("portal", allBacked, nil, 60*time.Hour)
+	x := &specimens{t: t, agent: "steady"}
+	x.play("desk", allBacked, nil, 8*time.Hour)
+	x.play("portal", allBacked, nil, 60*time.Hour)
 	x.agent, x.only = "spammer", "acts" // coworkers have a choice when an agent wants what it has no right to
-	x.show("desk", allBacked, nil, 8*time.Hour)
+	x.play("desk", allBacked, nil, 8*time.Hour)
 	x.only = ""
-	x.show("desk", personas.Backing{}, &agents.LoopConfig{Context: 2400, Answer: 200, Tools: []string{"chat_direct", "docs_list"}}, 4*time.Hour)
+	x.play("desk", personas.Backing{}, &agents.LoopConfig{Context: 2400, Answer: 200, Tools: []string{"chat_direct", "docs_list"}}, 4*time.Hour)
 	got, golden := x.text.String(), filepath.Join("testdata", "prompts.txt")
 	for _, kind := range []string{"words (persona.small)", "words (persona.strong)", "acts (persona.strong)", "reading (reader)", "step (agent)", "summary (agent)"} {
 		if !strings.Contains(got, ": "+kind) {
