@@ -155,7 +155,7 @@ func TestWhatCannotBeWrittenDownIsNotAsked(t *testing.T) {
 	if _, err := p.Complete(t.Context(), ask(models.Small, 40)); !errors.Is(err, engine.ErrStop) || !errors.Is(err, d.full) || m.requests.Load() != 0 {
 		t.Errorf("got %v after %d requests", err, m.requests.Load())
 	}
-	if err := p.Drain(); !errors.Is(err, d.full) {
+	if err := p.write(); !errors.Is(err, d.full) {
 		t.Errorf("draining got %v", err)
 	}
 	d.full = nil
@@ -236,4 +236,28 @@ func FuzzReadBook(f *testing.F) {
 			t.Fatal(err)
 		}
 	})
+}
+
+// Questions that come when a run ends are let in before, or not at all.
+func TestNothingIsAskedWhenTheRunIsOver(t *testing.T) {
+	for range 100 {
+		p := New(modelFunc(frugal), config(models.Budget{}, models.Budget{}, models.Budget{}), Stop, nil)
+		var all sync.WaitGroup
+		for range 4 {
+			all.Go(func() {
+				if _, err := p.Complete(t.Context(), ask(models.Small, 1)); err != nil && !errors.Is(err, engine.ErrStop) {
+					t.Errorf("got %v, want an answer or that nothing is asked any more", err)
+				}
+			})
+		}
+		p.Wait()
+		calls := p.Spent()[models.Small].Calls
+		all.Wait()
+		if _, err := p.Complete(t.Context(), ask(models.Small, 1)); !errors.Is(err, engine.ErrStop) {
+			t.Fatalf("got %v, want that nothing is asked any more", err)
+		}
+		if now := p.Spent()[models.Small].Calls; now != calls {
+			t.Fatalf("%d calls when the run was over, and %d after", calls, now)
+		}
+	}
 }

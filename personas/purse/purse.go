@@ -44,10 +44,12 @@ type Purse struct {
 	mode   Mode
 	save   func(book []byte) error // nil: it is not written down
 
-	writing sync.Mutex     // held while the book is written, so that a later state is not overwritten by an earlier one
-	under   sync.WaitGroup // questions
+	writing sync.Mutex // held while the book is written, so that a later state is not overwritten by an earlier one
 
-	mu      sync.Mutex // guards what follows
+	mu      sync.Mutex    // guards what follows
+	over    bool          // nothing is asked any more
+	under   int           // questions
+	idle    chan struct{} // closed when no question is under way; nil while nobody waits for that
 	purses  map[string]*pocket
 	changed chan struct{} // closed when something was settled
 	book    *Book
@@ -102,8 +104,43 @@ func (p *Purse) Spent() Spent {
 	return out
 }
 
-// Wait returns when nothing is under way any more. Whoever asks has given its questions up before.
-func (p *Purse) Wait() { p.under.Wait() }
+// errOver is what a question gets that comes when the run is over: it was not asked, and stays open.
+var errOver = fmt.Errorf("nothing is asked any more: %w", engine.ErrStop)
+
+// enter counts a question that comes, unless the run is over.
+func (p *Purse) enter() error {
+	p.mu.Lock()
+	defer p.mu.Unlock()
+	if p.over {
+		return errOver
+	}
+	p.under++
+	return nil
+}
+
+func (p *Purse) leave() {
+	p.mu.Lock()
+	defer p.mu.Unlock()
+	if p.under--; p.under == 0 && p.idle != nil {
+		close(p.idle)
+		p.idle = nil
+	}
+}
+
+// Wait lets nothing be asked any more and returns when nothing is under way. A question that was given up may only be
+// about to come: nobody waits for those who asked.
+func (p *Purse) Wait() {
+	p.mu.Lock()
+	p.over = true
+	if p.under > 0 && p.idle == nil {
+		p.idle = make(chan struct{})
+	}
+	idle := p.idle
+	p.mu.Unlock()
+	if idle != nil {
+		<-idle
+	}
+}
 
 // Drain waits and writes the book.
 func (p *Purse) Drain() error {
@@ -116,8 +153,10 @@ func (p *Purse) Complete(ctx context.Context, r engine.Request) (engine.Response
 	if _, ok := p.config.Roles[r.Tier]; !ok {
 		return engine.Response{}, fmt.Errorf("role: no model plays %q", r.Tier)
 	}
-	p.under.Add(1)
-	defer p.under.Done()
+	if err := p.enter(); err != nil {
+		return engine.Response{}, err
+	}
+	defer p.leave()
 	if p.kept(r) {
 		return p.inner.Complete(ctx, r)
 	}
