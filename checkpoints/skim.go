@@ -13,7 +13,7 @@ import (
 //
 // Covered are, of each page: its own number, its kind, that all pages of a level are of one kind, that its items fill it
 // one behind the other and end in the last of the pages that it claims, that its keys are in order and within those that
-// lead to it, and that no other page leads to it. Not covered are the contents, keys that lie behind the first of several
+// lead to it, that it begins with the key that leads to it, and that no other page leads to it. Not covered are the contents, keys that lie behind the first of several
 // pages, and an old version of a page that would fit: a log, a content and a record each tell by themselves.
 const (
 	// skimMost is how many leaves Open looks at: a quarter of a gigabyte of them, which takes a tenth of a second where the
@@ -171,6 +171,9 @@ func (s *skim) look(p page, kind uint16, values bool, in bounds) error {
 		key := p.b[it.begin : it.begin+it.key]
 		if !in.hold(key) || i > 0 && last != nil && bytes.Compare(key, last) <= 0 {
 			return fmt.Errorf("page %d: %w", p.id, errOrder)
+		}
+		if i == 0 && !in.lead(key) {
+			return fmt.Errorf("page %d: %w", p.id, errLead)
 		}
 		last = key
 	}

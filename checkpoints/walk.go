@@ -31,7 +31,15 @@ func (b bounds) hold(key []byte) bool {
 	return bytes.Compare(key, b.least) >= 0 && (b.most == nil || bytes.Compare(key, b.most) < 0)
 }
 
-var errOrder = errors.New("its keys are out of order")
+// lead says whether a page that begins with the key is the one that was led to. bbolt keeps the first key of a page in the
+// page above, and finds a page by it when it writes: where the two differ it leaves the old page in the tree as well as
+// the new one, and writes over it later.
+func (b bounds) lead(first []byte) bool { return b.least == nil || bytes.Equal(first, b.least) }
+
+var (
+	errOrder = errors.New("its keys are out of order")
+	errLead  = errors.New("its first key is not the one that leads to it")
+)
 
 func (w *walk) page(bucket string, id uint64, in bounds) {
 	if w.stop() {
@@ -72,6 +80,9 @@ func (w *walk) children(bucket string, p page, in bounds) {
 			w.fault(p.id, err)
 			return
 		}
+		if i == 0 && in.hold(key) && !in.lead(key) {
+			w.fault(p.id, fmt.Errorf("page %d: %w", p.id, errLead))
+		}
 		sub := bounds{key, in.most}
 		if i+1 < p.count {
 			if next, _, err := p.child(i + 1); err == nil {
@@ -110,6 +121,8 @@ func (w *walk) leaves(bucket string, p page, in bounds) {
 		end = it.end
 		if !in.hold(it.key) || last != nil && bytes.Compare(it.key, last) <= 0 {
 			w.fault(p.id, fmt.Errorf("page %d: %w", p.id, errOrder))
+		} else if i == 0 && !in.lead(it.key) {
+			w.fault(p.id, fmt.Errorf("page %d: %w", p.id, errLead))
 		}
 		last = it.key
 		if it.bucket == (bucket != "") && (bucket == "" || isBucket(bucket)) {
