@@ -95,9 +95,3 @@ func (l *ledger) readFormer(k, v []byte) {
 	id := binary.BigEndian.Uint64(k)
 	l.former[id] = append(l.former[id], pair{bytes.Clone(k), bytes.Clone(v)})
 }
-
-// foreignFormer says whether an item among the heads has a key such as a former holder's and is none: where the bucket's
-// root is an old one it may lead into the log, whose keys look alike.
-func foreignFormer(bucket string, it leafItem) bool {
-	return bucket == string(bucketHeads) && isFormer(it.key) && !(record{bucketHeads, it.key, it.value}).sealed()
-}

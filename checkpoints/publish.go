@@ -15,36 +15,37 @@ const lockLook = 20 * time.Millisecond
 // holdFor waits for the file's lock, which is let go when the file is closed. The error is an ErrLocked when the time is
 // over, and also when ctx ends the waiting.
 func holdFor(ctx context.Context, f *os.File, exclusive bool, wait time.Duration) error {
-	ctx, stop := context.WithTimeout(ctx, wait)
-	defer stop()
-	tick := time.NewTicker(lockLook)
-	defer tick.Stop()
-	for {
-		if ok, err := tryLock(f, exclusive); ok || err != nil {
-			return err
-		}
-		select {
-		case <-ctx.Done():
-			return lockedBy(f.Name())
-		case <-tick.C:
-		}
+	var held bool
+	var err error
+	waitFor(ctx, wait, func() bool {
+		held, err = tryLock(f, exclusive)
+		return held || err != nil
+	})
+	if err == nil && !held {
+		err = lockedBy(f.Name())
 	}
+	return err
 }
 
 // openFor opens a store that is there as holdFor takes a lock. bbolt would not hear of ctx while it waits.
-func openFor(ctx context.Context, path string, wait time.Duration) (*Store, error) {
+func openFor(ctx context.Context, path string, wait time.Duration) (s *Store, err error) {
+	waitFor(ctx, wait, func() bool {
+		s, err = openStore(path, Options{Timeout: time.Millisecond}, true)
+		return !errors.Is(err, ErrLocked)
+	})
+	return s, err
+}
+
+// waitFor tries until something is done, the time is over or ctx ends the waiting. It tries once at least.
+func waitFor(ctx context.Context, wait time.Duration, done func() bool) {
 	ctx, stop := context.WithTimeout(ctx, wait)
 	defer stop()
 	tick := time.NewTicker(lockLook)
 	defer tick.Stop()
-	for {
-		s, err := openStore(path, Options{Timeout: time.Millisecond}, true)
-		if !errors.Is(err, ErrLocked) {
-			return s, err
-		}
+	for !done() {
 		select {
 		case <-ctx.Done():
-			return nil, err
+			return
 		case <-tick.C:
 		}
 	}

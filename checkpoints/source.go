@@ -161,7 +161,7 @@ func (l *loose) inside(f pageFile, c *census, bucket string, it leafItem) {
 	if it.isFormat(bucket) {
 		c.format = readFormat(it.value)
 	}
-	known, fits := isBucket(bucket), checkKey(bucket, it.key) == nil && !foreignFormer(bucket, it)
+	known, fits := isBucket(bucket), checkKey(bucket, it.key) == nil && !l.foreign(bucket, it)
 	switch {
 	case !known:
 		l.fault(0, fmt.Errorf("there is a bucket %q, which no store has", bucket))
@@ -176,6 +176,16 @@ func (l *loose) inside(f pageFile, c *census, bucket string, it leafItem) {
 	default:
 		l.add(bucket, it, inTree)
 	}
+}
+
+// foreign says whether what lies among records belongs into another bucket: where the root of a bucket is an old one it may
+// lead anywhere by now, and keys of the log look like some of records. A record with its checksum is where it belongs.
+func (l *loose) foreign(bucket string, it leafItem) bool {
+	if !ofRecords(bucket) || (record{[]byte(bucket), it.key, it.value}).sealed() {
+		return false
+	}
+	real, _ := l.known(it.key, it.value)
+	return real != "" && real != bucket
 }
 
 // unfold puts the journal's chunks where they belong in the log. One that is there already is the same, or the newer.

@@ -164,14 +164,14 @@ func (s *session) tellUnmarked(cmd *cobra.Command, policy string) error {
 			names = append(names, c.Name)
 		}
 	}
-	if len(names) == 0 && s.branch.Policy == "" {
+	with := " " + s.branch.Policy
+	switch {
+	case len(names) > 0:
+		with = ", which marked " + firstFew(names)
+	case s.branch.Policy == "":
 		return nil
 	}
-	if len(names) == 0 {
-		_, err = printLine(cmd.ErrOrStderr(), "%s was run with --checkpoint %s; give it again to mark on\n", s.branch.Name, s.branch.Policy)
-		return err
-	}
-	_, err = printLine(cmd.ErrOrStderr(), "%s was run with --checkpoint, which marked %s; give it again to mark on\n", s.branch.Name, firstFew(names))
+	_, err = printLine(cmd.ErrOrStderr(), "%s was run with --checkpoint%s; give it again to mark on\n", s.branch.Name, with)
 	return err
 }
 

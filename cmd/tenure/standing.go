@@ -24,9 +24,8 @@ func when(t clock.Time, zone *time.Location) string {
 
 // standing is an episode as lists of episodes tell of it.
 type standing struct {
-	State      string `json:"state"`                 // how the last run ended, notRun, cutOff, running or inHand
-	Marked     string `json:"marked,omitempty"`      // budget, when it went on without the answers that were not paid
-	Invalid    bool   `json:"invalid,omitempty"`     // the run should not be counted
+	State string `json:"state"` // how the last run ended, notRun, cutOff, running or inHand
+	marks
 	FutureSeed uint64 `json:"future_seed,omitempty"` // of a reseeded fork: that of all chance after the fork
 	Rollout    string `json:"rollout,omitempty"`     // who holds it
 	Attempt    uint64 `json:"attempt,omitempty"`
@@ -63,8 +62,8 @@ func endingOf(note string) (ended engine.Ended, m marks) {
 
 // marks are what has to be known of a run before it is counted.
 type marks struct {
-	Marked  string `json:"marked,omitempty"`
-	Invalid bool   `json:"invalid,omitempty"`
+	Marked  string `json:"marked,omitempty"`  // budget, when it went on without the answers that were not paid
+	Invalid bool   `json:"invalid,omitempty"` // it should not be counted
 }
 
 // note is how marks end a note.
@@ -125,7 +124,7 @@ func (sh *shelf) state(b checkpoints.Branch, h checkpoints.Head, reseeded bool) 
 }
 
 func (s standing) state() string {
-	return cut(s.State, stateRunes) + marks{s.Marked, s.Invalid}.note()
+	return cut(s.State, stateRunes) + s.marks.note()
 }
 
 // runs says whether a process was started to go on with an episode.
@@ -245,8 +244,7 @@ func (sh *shelf) standing(tip checkpoints.Tip) standing {
 	if err = cmp.Or(sh.headless[b.Name], err, broken); err != nil {
 		s.Trouble = err.Error()
 	}
-	_, m := endingOf(h.Note)
-	s.Marked, s.Invalid = m.Marked, m.Invalid
+	_, s.marks = endingOf(h.Note)
 	s.FutureSeed, s.State = seed, sh.state(b, h, own)
 	if sh.headless[b.Name] != nil {
 		s.State = unread
